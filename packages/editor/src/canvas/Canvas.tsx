@@ -44,6 +44,7 @@ const CanvasMenu = lazy(loadCanvasMenu);
 const GroupLayer = lazy(async () => ({ default: (await import('./groups/GroupLayer.tsx')).GroupLayer }));
 const Tools = lazy(async () => ({ default: (await import('./tools/Tools.tsx')).Tools }));
 const TriggerHint = lazy(async () => ({ default: (await import('./trigger-hint/TriggerHint.tsx')).TriggerHint }));
+const ChangeLayer = lazy(async () => ({ default: (await import('./changes/ChangeLayer.tsx')).ChangeLayer }));
 const Guides = lazy(async () => ({ default: (await import('./guides/Guides.tsx')).Guides }));
 const TestCallCard = lazy(async () => ({
   default: (await import('../dock/test-call/TestCallCard.tsx')).TestCallCard,
@@ -72,6 +73,7 @@ const CanvasView = () => {
   const root = useRef<HTMLElement>(null);
   const readOnly = useWorkflow((state) => state.readOnly);
   const hasGroups = useWorkflow((state) => groupsOf(state.document).size > 0);
+  const hasMarks = useWorkflow((state) => state.marks !== null);
   const hasTool = useCanvasState((state) => state.tool !== null);
   const isEdited = useWorkflow((state) => state.past.length > 0);
   const hasGuides = useCanvasState((state) => state.guides.length > 0);
@@ -142,6 +144,7 @@ const CanvasView = () => {
       {!readOnly && <AddNodeButton />}
       <Suspense fallback={null}>
         {hasGroups && <GroupLayer nodes={drawn} />}
+        {hasMarks && <ChangeLayer nodes={drawn} wires={wires} />}
         {hasMenu && <CanvasMenu />}
         {hasTool && <Tools />}
         {hasGuides && <Guides />}

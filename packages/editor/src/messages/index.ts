@@ -19,6 +19,7 @@ import type { prompts } from './en/prompts.ts';
 import { shell } from './en/shell.ts';
 import type { templates } from './en/templates.ts';
 import type { updates } from './en/updates.ts';
+import type { versions } from './en/versions.ts';
 import { workflow } from './en/workflow.ts';
 import { language } from './language.ts';
 
@@ -44,7 +45,8 @@ export type Texts = typeof english &
   typeof updates &
   typeof help &
   typeof preview &
-  typeof prompts;
+  typeof prompts &
+  typeof versions;
 
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;

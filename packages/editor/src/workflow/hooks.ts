@@ -41,5 +41,7 @@ export const useIsDirty = (): boolean => useWorkflow(isDirty);
 
 export const useOpenNode = (): NodeKey | null => useStore(useSession().panel.store, (state) => state.node);
 
+export const useShowsVersions = (): boolean => useStore(useSession().panel.store, (state) => state.versions);
+
 export const useNodeCreatorRequest = (): NodeCreatorRequest | null =>
   useStore(useSession().panel.store, (state) => state.creator);

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { NodeKey, Wire, WireKey, XYPosition } from './types.ts';
 
-/** What is open over the canvas: the panel of one node, or the node creator. */
+/** What is open over the canvas: the panel of one node, the node creator, or the versions of the workflow. */
 
 export interface NodeCreatorRequest {
   /** Where the chosen node goes; missing: right of the selected or last node. */
@@ -20,6 +20,7 @@ interface OpenOverCanvas {
   /** Which run of it is looked at first; null: the last one. */
   runIndex: number | null;
   creator: NodeCreatorRequest | null;
+  versions: boolean;
 }
 
 export interface PanelState {
@@ -28,14 +29,16 @@ export interface PanelState {
   state(): OpenOverCanvas;
   openNode(node: NodeKey | null, runIndex?: number | null): void;
   openCreator(creator: NodeCreatorRequest | null): void;
+  openVersions(versions: boolean): void;
 }
 
 export const createPanelState = (): PanelState => {
-  const store = createStore<OpenOverCanvas>(() => ({ node: null, runIndex: null, creator: null }));
+  const store = createStore<OpenOverCanvas>(() => ({ node: null, runIndex: null, creator: null, versions: false }));
   return {
     store,
     state: store.getState,
     openNode: (node, runIndex = null) => store.setState(node === null ? { node } : { node, runIndex, creator: null }),
     openCreator: (creator) => store.setState({ creator }),
+    openVersions: (versions) => store.setState(versions ? { versions, node: null, creator: null } : { versions }),
   };
 };

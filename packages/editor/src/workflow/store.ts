@@ -22,6 +22,7 @@ export type StoredState = Partial<
     | 'readOnly'
     | 'mayRun'
     | 'isPreview'
+    | 'marks'
     | 'ownedBy'
     | 'mayShare'
     | 'folderId'
@@ -40,6 +41,7 @@ export const openedState = (document: WorkflowDocument, stored: StoredState = {}
   readOnly: false,
   mayRun: true,
   isPreview: false,
+  marks: null,
   ownedBy: undefined,
   mayShare: false,
   folderId: null,

@@ -119,6 +119,14 @@ export interface ConflictPlace {
   theirs: unknown;
 }
 
+/** A part of a document beside another one. What was removed is in the document, so that it can be shown. */
+export type ChangeKind = 'added' | 'removed' | 'changed';
+
+export interface DocumentMarks {
+  nodes: ReadonlyMap<NodeKey, ChangeKind>;
+  wires: ReadonlyMap<WireKey, ChangeKind>;
+}
+
 export interface WorkflowState {
   /** Id of the stored workflow; null until it is saved. */
   id: string | null;
@@ -131,8 +139,10 @@ export interface WorkflowState {
   readOnly: boolean;
   /** It may be run from here. */
   mayRun: boolean;
-  /** Another page has given it, to be looked at: nothing is asked or evaluated on account of what it says. */
+  /** It is there to be looked at: the workflow of another page, or an earlier version. Nothing is evaluated on account of what it says. */
   isPreview: boolean;
+  /** What differs from another document of the same workflow. */
+  marks: DocumentMarks | null;
   /** Whose it is; undefined: it is not stored, or there are no accounts. */
   ownedBy: Ownership['ownedBy'] | undefined;
   /** The person may say with whom it is shared. */

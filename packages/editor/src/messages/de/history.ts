@@ -18,6 +18,7 @@ export const history = {
   'history.removeWires': 'Verbindungen entfernen',
   'history.pasteFragment': 'Einfügen',
   'history.cut': 'Ausschneiden',
+  'history.restoreVersion': 'Version wiederherstellen',
   'history.importWorkflow': 'Workflow importieren',
   'history.setWorkflowName': 'Workflow umbenennen',
   'history.setWorkflowSettings': 'Workflow-Einstellungen ändern',

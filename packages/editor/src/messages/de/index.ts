@@ -19,6 +19,7 @@ import { prompts } from './prompts.ts';
 import { shell } from './shell.ts';
 import { templates } from './templates.ts';
 import { updates } from './updates.ts';
+import { versions } from './versions.ts';
 import { workflow } from './workflow.ts';
 
 /** All texts in German. They come as one file, before anything is shown. */
@@ -44,4 +45,5 @@ export const german = {
   ...prompts,
   ...help,
   ...preview,
+  ...versions,
 } satisfies Record<keyof Texts, string>;

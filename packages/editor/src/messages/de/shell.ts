@@ -43,6 +43,7 @@ export const shell = {
   'shell.menu.duplicate': 'Duplizieren …',
   'shell.menu.delete': 'Löschen …',
   'shell.menu.settings': 'Einstellungen …',
+  'shell.menu.versions': 'Versionen …',
   'shell.menu.download': 'Herunterladen',
   'shell.menu.importUrl': 'Von URL importieren …',
   'shell.menu.importFile': 'Aus Datei importieren …',

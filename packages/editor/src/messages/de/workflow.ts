@@ -6,7 +6,7 @@ export const workflow = {
   'workflow.readOnly.title': 'Der Workflow kann nicht geändert werden',
   'workflow.readOnly.message':
     'Was du hier siehst, ist die Aufzeichnung einer Ausführung. Öffne den Workflow, um ihn zu ändern.',
-  'workflow.readOnly.preview': 'Dies ist eine Vorschau. Zum Ändern den Workflow verwenden.',
+  'workflow.readOnly.preview': 'Was hier zu sehen ist, kann nur angesehen werden.',
   'workflow.readOnly.shared':
     'Er ist mit dir zum Ansehen geteilt, nicht zum Ändern. Bitte den Besitzer um das Recht, ihn zu bearbeiten.',
   'workflow.publish.failed': 'Der Workflow konnte nicht veröffentlicht werden',

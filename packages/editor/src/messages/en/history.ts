@@ -26,6 +26,7 @@ export const history = {
   'history.removeWires': 'Remove connections',
   'history.pasteFragment': 'Paste',
   'history.cut': 'Cut',
+  'history.restoreVersion': 'Restore version',
   'history.importWorkflow': 'Import workflow',
   'history.setWorkflowName': 'Rename workflow',
   'history.setWorkflowTags': 'Change tags',

@@ -43,6 +43,7 @@ export const shell = {
   'shell.menu.duplicate': 'Duplicate…',
   'shell.menu.delete': 'Delete…',
   'shell.menu.settings': 'Settings…',
+  'shell.menu.versions': 'Versions…',
   'shell.menu.download': 'Download',
   'shell.menu.importUrl': 'Import from URL…',
   'shell.menu.importFile': 'Import from file…',

@@ -4,7 +4,7 @@ export const workflow = {
   'workflow.merged.message': 'Their changes are in here now, together with yours. Undo takes them back.',
   'workflow.readOnly.title': 'Workflow cannot be changed',
   'workflow.readOnly.message': 'What you see here is a record of an execution. Open the workflow to change it.',
-  'workflow.readOnly.preview': 'This is a preview. Use the workflow to change it.',
+  'workflow.readOnly.preview': 'What you see here is there to be looked at only.',
   'workflow.readOnly.shared': 'It is shared with you for viewing, not for changes. Ask its owner to let you edit it.',
   'workflow.unnamed': 'Unnamed workflow',
   'workflow.name.placeholder': 'Enter workflow name',

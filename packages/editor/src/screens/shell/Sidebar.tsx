@@ -60,6 +60,9 @@ const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.ts
 const SetUpWarning = lazy(async () => ({ default: (await import('./SetUpWarning.tsx')).SetUpWarning }));
 const UpdatesItem = lazy(async () => ({ default: (await import('../../updates/UpdatesItem.tsx')).UpdatesItem }));
 
+/** Versions are those of the workflow whose name stands in the header, where they are found. */
+const isOfSidebar = ({ label }: MenuAction): boolean => label !== 'shell.menu.versions';
+
 /** The main navigation: icons with flyouts, or, opened, with words. */
 export const Sidebar = () => {
   const [isOpen, setIsOpen] = useLocalStorage({
@@ -98,7 +101,12 @@ export const Sidebar = () => {
             </Link>
           </Tooltip>
         )}
-        <SidebarMenu label={t('shell.menu.workflow')} icon={IconSitemap} actions={actions} isOpen={isOpen} />
+        <SidebarMenu
+          label={t('shell.menu.workflow')}
+          icon={IconSitemap}
+          actions={actions.filter(isOfSidebar)}
+          isOpen={isOpen}
+        />
         <SidebarMenu
           label={t('shell.menu.credentials')}
           icon={IconKey}

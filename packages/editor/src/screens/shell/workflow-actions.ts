@@ -6,6 +6,7 @@ import {
   IconFileImport,
   IconFilePlus,
   IconFolderOpen,
+  IconHistory,
   type IconProps,
   IconSettings,
   IconTrash,
@@ -83,6 +84,12 @@ export const useWorkflowActions = (): MenuAction[] => {
         icon: IconSettings,
         isDisabled: !isEditor || !isSaved,
         run: on((open) => openDialog('workflowSettings', { session: open })),
+      },
+      {
+        label: 'shell.menu.versions',
+        icon: IconHistory,
+        isDisabled: !isEditor || !isSaved,
+        run: on(({ panel }) => panel.openVersions(true)),
       },
       { label: 'shell.menu.download', icon: IconDownload, isDisabled: !isEditor, run: on(download) },
       {

@@ -9,6 +9,7 @@ import classes from './WorkflowHeader.module.css';
 const offered = new Set([
   'shell.menu.duplicate',
   'shell.menu.settings',
+  'shell.menu.versions',
   'shell.menu.download',
   'shell.menu.importUrl',
   'shell.menu.importFile',

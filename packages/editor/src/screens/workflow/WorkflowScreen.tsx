@@ -8,7 +8,7 @@ import { Header } from '../../ui/Header.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { loadExpressions } from '../../workflow/expressions.ts';
-import { SessionContext, useWorkflow } from '../../workflow/hooks.ts';
+import { SessionContext, useShowsVersions, useWorkflow } from '../../workflow/hooks.ts';
 import { LaterNodePanel, loadNodePanel } from './LaterNodePanel.tsx';
 import { type OfTemplate, useLeaveGuard, useNewAddress, useOpening, useSavedByAddress } from './opening.ts';
 import { usePageTitle } from './page-title.ts';
@@ -25,6 +25,10 @@ const Dock = lazy(loadDock);
 
 const ConflictDialog = lazy(async () => (await import('../../dialogs/registry.ts')).loadConflict());
 
+const VersionsView = lazy(async () => {
+  const [file] = await Promise.all([import('./versions/VersionsView.tsx'), import('../../ui/mantine-later-styles.ts')]);
+  return { default: file.VersionsView };
+});
 const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
 
 /** What comes after the first screen, in the order in which it is likely to be missed. */
@@ -73,6 +77,7 @@ export const WorkflowScreen = ({
 
 const OpenWorkflow = () => {
   const hasConflict = useWorkflow((state) => state.conflict !== null);
+  const showsVersions = useShowsVersions();
   useNewAddress();
   useLeaveGuard();
   useSavedByAddress();
@@ -83,7 +88,10 @@ const OpenWorkflow = () => {
     <>
       <WorkflowHeader />
       <div className={classes.stage}>
-        <Editor />
+        <div inert={showsVersions}>
+          <Editor />
+        </div>
+        <Suspense fallback={null}>{showsVersions && <VersionsView />}</Suspense>
       </div>
       {hasConflict && (
         <Suspense fallback={null}>

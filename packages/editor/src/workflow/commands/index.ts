@@ -12,4 +12,11 @@ export { setParameter, setParameters } from './parameters.ts';
 export type { LimitOf } from './paste-fragment.ts';
 export { removeNodes } from './remove-nodes.ts';
 export { addWire, removeWires, type WireEnds } from './wires.ts';
-export { importWorkflow, replaceDocument, setWorkflowName, setWorkflowSettings, setWorkflowTags } from './workflow.ts';
+export {
+  importWorkflow,
+  replaceDocument,
+  restoreVersion,
+  setWorkflowName,
+  setWorkflowSettings,
+  setWorkflowTags,
+} from './workflow.ts';

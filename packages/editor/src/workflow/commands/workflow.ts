@@ -26,6 +26,15 @@ export const replaceDocument =
     Object.assign(draft, document);
   };
 
+/** Brings an earlier version back. What is of no version stays: tags, and the state of triggers. */
+export const restoreVersion =
+  (version: WorkflowDocument): Command =>
+  (draft) => {
+    const { staticData } = draft.rest;
+    const rest = { ...version.rest, ...(staticData !== undefined && { staticData }) };
+    Object.assign(draft, { ...version, tags: draft.tags, rest });
+  };
+
 /** Ids of webhooks are addresses: those of another workflow, which may be active, are made anew; those of this one are kept. */
 const withOwnWebhooks = (workflow: FormatWorkflow, own: ReadonlySet<string | undefined>): FormatWorkflow => ({
   ...workflow,
