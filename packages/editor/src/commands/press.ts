@@ -22,11 +22,11 @@ const ofPreviews: ReadonlySet<CanvasCommandId> = new Set([
  * changes are not offered there, so their keys do nothing.
  */
 export const press = (session: WorkflowSession, id: CanvasCommandId): void => {
-  if (isHitTwice(session, id)) return;
   const { edits, needs, run } = canvasCommands[id];
   const state = session.state();
   const { readOnly, selection, selectedWires } = state;
   if (state.isPreview && !edits && !ofPreviews.has(id)) return;
-  if (!edits || !readOnly) run(session);
-  else if (needs !== undefined && selection.size + selectedWires.size > 0) refuseEdit(state);
+  if (edits && readOnly) {
+    if (needs !== undefined && selection.size + selectedWires.size > 0) refuseEdit(state);
+  } else if (!isHitTwice(session, id)) run(session);
 };
