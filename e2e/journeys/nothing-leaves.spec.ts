@@ -99,8 +99,9 @@ test('an instance that is left alone calls nobody, neither from the server nor f
 
     await test.step('building, running and saving', async () => {
       await editor.open();
-      await editor.addNode('edit fields', 'Edit Fields');
+      const panel = await editor.addNode('edit fields', 'Edit Fields');
       await page.keyboard.press('Escape');
+      await expect(panel.dialog).toBeHidden();
       await editor.run();
       await expect(editor.node('Edit Fields').getByRole('img', { name: 'Done' })).toBeVisible();
       await editor.save();

@@ -119,10 +119,14 @@ test('with telemetry on people are asked after a save, the owner exports what th
 
     await test.step('the collector has heard of screens and nodes, and of nothing that workflows hold', async () => {
       await editor.open();
+      const told = page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/telemetry-events') && response.request().postData()?.includes('nodeAdded') === true,
+      );
       const panel = await editor.addNode('edit fields', 'Edit Fields');
       await page.keyboard.press('Escape');
       await expect(panel.dialog).toBeHidden();
-      await page.goto('about:blank');
+      await told;
       await millrace.restart();
       const names = events.map(({ name }) => name);
       for (const name of ['instanceStarted', 'pageViewed', 'nodePanelOpened', 'nodeAdded'])

@@ -2,9 +2,9 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../api/server-for-test.ts';
+import { UpdatesItem } from '../../screens/shell/UpdatesItem.tsx';
 import { renderInApp } from '../../ui/render-for-test.tsx';
 import { Toasts } from '../../ui/Toasts.tsx';
-import { UpdatesItem } from '../../updates/UpdatesItem.tsx';
 import { DialogStack } from '../DialogStack.tsx';
 import { closeAllDialogs } from '../stack.ts';
 

@@ -58,7 +58,7 @@ const fetchCredentialsAhead = (): void => {
 /* Not part of the first load: the default user has no account, and the warning comes when the page is idle. */
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 const SetUpWarning = lazy(async () => ({ default: (await import('./SetUpWarning.tsx')).SetUpWarning }));
-const UpdatesItem = lazy(async () => ({ default: (await import('../../updates/UpdatesItem.tsx')).UpdatesItem }));
+const UpdatesItem = lazy(async () => ({ default: (await import('./UpdatesItem.tsx')).UpdatesItem }));
 
 /** Versions are those of the workflow whose name stands in the header, where they are found. */
 const isOfSidebar = ({ label }: MenuAction): boolean => label !== 'shell.menu.versions';

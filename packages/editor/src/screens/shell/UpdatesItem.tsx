@@ -1,12 +1,11 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconCircleArrowUp } from '@tabler/icons-react';
 import { useEffect } from 'react';
-import { openDialog } from '../dialogs/stack.ts';
-import { t } from '../messages/updates.ts';
-import shell from '../screens/shell/Sidebar.module.css';
-import { hideToastsOf, showWarning } from '../ui/toasts.ts';
-import classes from './updates.module.css';
-import { useUpdates } from './updates-query.ts';
+import { openDialog } from '../../dialogs/stack.ts';
+import { t } from '../../messages/updates.ts';
+import { hideToastsOf, showWarning } from '../../ui/toasts.ts';
+import { useUpdates } from '../../updates/updates-query.ts';
+import classes from './Sidebar.module.css';
 
 const topic = 'critical-update';
 const mostCounted = 99;
@@ -35,9 +34,9 @@ export const UpdatesItem = ({ isOpen }: { isOpen: boolean }) => {
   const label = count > mostCounted ? t('updates.available.many') : t('updates.available', { count });
   return (
     <Tooltip label={label} position="right" disabled={isOpen}>
-      <UnstyledButton className={`${shell.item} ${classes.item}`} aria-label={label} onClick={showDrawer}>
+      <UnstyledButton className={`${classes.item} ${classes.news}`} aria-label={label} onClick={showDrawer}>
         <IconCircleArrowUp size={20} stroke={1.6} aria-hidden="true" />
-        {isOpen && <span className={shell.itemLabel}>{label}</span>}
+        {isOpen && <span className={classes.itemLabel}>{label}</span>}
       </UnstyledButton>
     </Tooltip>
   );
