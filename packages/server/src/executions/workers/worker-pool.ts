@@ -144,13 +144,22 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   const isOpen = (worker: Worker): boolean =>
     worker.state !== 'stuck' && !worker.isIsolated && !worker.isRetired && worker.process.isConnected;
 
-  const findWorker = (mayExceed: boolean): Worker | undefined => {
+  /** One that has the execution still is ending an earlier life of it, which this process had lost. */
+  const findWorker = (mayExceed: boolean, executionId?: number): Worker | undefined => {
     let best: Worker | undefined;
     for (const worker of workers) {
+      if (executionId !== undefined && worker.executions.has(executionId)) continue;
       if (!isOpen(worker) || (worker.credit <= 0 && !mayExceed && worker.executions.size > 0)) continue;
       if (!best || worker.executions.size < best.executions.size) best = worker;
     }
     return best;
+  };
+
+  const isWith = (worker: Worker, executionId: number): boolean => workerOf.get(executionId) === worker;
+
+  const leave = (worker: Worker, executionId: number) => {
+    worker.executions.delete(executionId);
+    if (isWith(worker, executionId)) workerOf.delete(executionId);
   };
 
   const give = (worker: Worker, assignment: Assignment) => {
@@ -158,14 +167,17 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     worker.give(assignment);
   };
 
-  const tellRoom = () => room.set(waiting.length === 0 && (size === 0 || findWorker(false) !== undefined));
+  /** Not for the end of an earlier life. */
+  const waitsForRoom = ({ execution }: Assignment): boolean =>
+    !all().some(({ executions }) => executions.has(execution.executionId));
+  const tellRoom = () => room.set(!waiting.some(waitsForRoom) && (size === 0 || findWorker(false) !== undefined));
 
   const giveWaiting = () => {
-    while (waiting.length > 0) {
-      const worker = findWorker(false);
-      if (!worker) break;
-      give(worker, waiting.shift() as Assignment);
-    }
+    waiting = waiting.filter((assignment) => {
+      const worker = findWorker(false, assignment.execution.executionId);
+      if (worker) give(worker, assignment);
+      return !worker;
+    });
     tellRoom();
   };
 
@@ -175,11 +187,13 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   };
 
   const assign = (assignment: Assignment) => {
+    // What a worker still says of an earlier life of it is not about this one.
+    workerOf.delete(assignment.execution.executionId);
     if (assignment.isIsolated) {
       isolated.push(assignment);
       return startIsolated();
     }
-    const worker = findWorker(assignment.isWithinParent);
+    const worker = findWorker(assignment.isWithinParent, assignment.execution.executionId);
     if (worker) give(worker, assignment);
     else waiting.push(assignment);
     if (!worker || worker.credit <= 0) {
@@ -192,9 +206,8 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
   const takeBack = (worker: Worker): Assignment[] => {
     const taken: Assignment[] = [];
     for (const [executionId, assignment] of worker.executions) {
-      if (!assignment || assignment.attempts >= mostAttempts) continue;
-      worker.executions.delete(executionId);
-      workerOf.delete(executionId);
+      if (!assignment || assignment.attempts >= mostAttempts || !isWith(worker, executionId)) continue;
+      leave(worker, executionId);
       taken.push(assignment);
     }
     return taken;
@@ -207,7 +220,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
     if (closing && workers.size + released.size === 0) closing();
     if (closing || wasReleased) return;
     const again = takeBack(worker);
-    const lost = [...worker.executions.keys()];
+    const lost = [...worker.executions.keys()].filter((executionId) => isWith(worker, executionId));
     const isSingle = lost.length === 1;
     for (const executionId of lost) workerOf.delete(executionId);
     const running = worker.process.lastRunning();
@@ -257,7 +270,7 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
       }
       case 'question': {
         const { executionId, id, question } = message;
-        if (workerOf.get(executionId) !== worker) return;
+        if (!isWith(worker, executionId)) return;
         void options
           .answer(executionId, question)
           .then((answer) => worker.mailbox.add({ type: 'answer', executionId, id, answer }));
@@ -285,15 +298,15 @@ export const createWorkerPool = (options: WorkerPoolOptions): WorkerPool => {
         return;
       case 'ended': {
         const { executionId } = message.result;
-        worker.executions.delete(executionId);
-        workerOf.delete(executionId);
+        const isPresent = isWith(worker, executionId);
+        leave(worker, executionId);
         releaseSurplus(worker);
-        options.onMessage(executionId, message);
-        if (!room.isFree) giveWaiting();
+        if (isPresent) options.onMessage(executionId, message);
+        if (!room.isFree || !isPresent) giveWaiting();
         return;
       }
       default:
-        options.onMessage(message.executionId, message);
+        if (isWith(worker, message.executionId)) options.onMessage(message.executionId, message);
     }
   };
 
