@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { installedPrograms } from './scripts/programs.mjs';
 
 interface ProjectOptions {
+  expect?: { poll: { timeout: number } };
   environment?: 'happy-dom';
   globalSetup?: string[];
   setupFiles?: string[];
@@ -10,6 +11,9 @@ interface ProjectOptions {
 
 /** Fails tests that leave something running. */
 const setupFiles = ['../../scripts/leaks.setup.ts'];
+
+/** What tests wait for may come from processes that have to start first, on a machine that is busy with other tests. */
+const expect = { poll: { timeout: 15_000 } };
 
 const catalogue = '../../scripts/catalogue.setup.mjs';
 
@@ -27,8 +31,9 @@ export default defineConfig({
     projects: [
       project('contract'),
       project('engine', { setupFiles }),
-      project('nodes', { setupFiles, globalSetup: [catalogue] }),
+      project('nodes', { expect, setupFiles, globalSetup: [catalogue] }),
       project('server', {
+        expect,
         setupFiles: [...setupFiles, '../../scripts/compile-cache.setup.ts'],
         globalSetup: [catalogue, 'src/db/databases.global-setup.ts'],
       }),
