@@ -65,7 +65,7 @@ export const summarizeNode = defineNode({
                 { name: 'Count unique', value: 'countUnique', description: 'The number of unique values' },
                 { name: 'Max', value: 'max', description: 'The highest value' },
                 { name: 'Min', value: 'min', description: 'The lowest value' },
-                { name: 'Sum', value: 'sum', description: 'The average of the numbers' },
+                { name: 'Sum', value: 'sum', description: 'The sum of the numbers' },
               ],
               default: 'count',
             },
