@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/* What a host of templates answers with: the one of the instance (`packages/templates`), or another that is configured. */
+/* What a host of templates answers with: the one of the instance (`server/src/templates`), or another that is configured. */
 
 /** A type of node of a template, as cards and details show it. Hosts that draw their own pictures give them in `iconData`. */
 export const templateNodeSchema = z.looseObject({

@@ -113,6 +113,9 @@ export const dialogs: { [Name in DialogName]: DialogComponent<Name> | LazyExotic
   ),
   apiKey: lazy(() => withStyles(import('./api-key/ApiKeyDialog.tsx')).then((file) => ({ default: file.ApiKeyDialog }))),
   share: lazy(() => withStyles(import('./share/ShareDialog.tsx')).then((file) => ({ default: file.ShareDialog }))),
+  saveTemplate: lazy(() =>
+    withStyles(import('./save-template/SaveTemplateDialog.tsx')).then((file) => ({ default: file.SaveTemplateDialog })),
+  ),
   duplicateWorkflow: lazy(() =>
     withStyles(import('./duplicate-workflow/DuplicateWorkflowDialog.tsx')).then((file) => ({
       default: file.DuplicateWorkflowDialog,

@@ -1,4 +1,4 @@
-import type { ApiKey, Credential, ExecutionOutline, ListedUser, Ownership } from '@millrace/contract';
+import type { ApiKey, Credential, ExecutionOutline, ListedUser, Ownership, Template } from '@millrace/contract';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { WorkflowSession } from '../workflow/session.ts';
@@ -27,6 +27,8 @@ export interface DialogProps {
   };
   executions: { workflowId?: string };
   duplicateWorkflow: { session: WorkflowSession };
+  /** A workflow that becomes a template, or a template whose words are changed. */
+  saveTemplate: { session: WorkflowSession } | { template: Template };
   /** The page of a node type, by its name as nodes have it. */
   importFromUrl: { session: WorkflowSession };
   workflowSettings: { session: WorkflowSession };

@@ -8,6 +8,8 @@ import { useTitle } from '../ui/use-title.ts';
 import { GoBack } from './GoBack.tsx';
 import { NotThere } from './NotThere.tsx';
 import { templateQuery } from './queries.ts';
+import { SavedActions } from './SavedActions.tsx';
+import { isSaved } from './saved.ts';
 import { TemplateDetails } from './TemplateDetails.tsx';
 import classes from './templates.module.css';
 import { UseButton } from './UseButton.tsx';
@@ -32,7 +34,10 @@ export const TemplateScreen = ({ id }: { id: string }) => {
       <GoBack />
       <header className={classes.head}>
         <h1 className={classes.title}>{template.name}</h1>
-        <UseButton id={template.id}>{t('templates.use.this')}</UseButton>
+        <div className={classes.headButtons}>
+          {isSaved(template.id) && <SavedActions template={template} />}
+          <UseButton id={template.id}>{t('templates.use.this')}</UseButton>
+        </div>
       </header>
       <div className={classes.article}>
         <div className={classes.main}>

@@ -11,6 +11,7 @@ import { CategoryFilter } from './CategoryFilter.tsx';
 import { CollectionsCarousel } from './CollectionsCarousel.tsx';
 import { categoriesQuery, collectionsQuery } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
+import { allSavedQuery, withSavedCategory } from './saved.ts';
 import { TemplateList, useTemplateResults } from './TemplateList.tsx';
 import classes from './templates.module.css';
 import { usePlace } from './use-place.ts';
@@ -24,6 +25,7 @@ export const TemplatesScreen = () => {
   const types = useNodeTypes();
   const { filter, change } = useSearchAddress();
   const categories = useQuery(categoriesQuery);
+  const saved = useQuery(allSavedQuery);
   const collections = useQuery(collectionsQuery(filter));
   const workflows = useTemplateResults(filter);
   useTemplateEvents(
@@ -51,7 +53,7 @@ export const TemplatesScreen = () => {
         <aside className={classes.aside}>
           {!categories.isError && (
             <CategoryFilter
-              categories={categories.data}
+              categories={withSavedCategory(categories.data, saved.data)}
               chosen={filter.categories}
               onChange={(ids) => change({ categories: ids })}
             />

@@ -9,12 +9,15 @@ import { type Opening, typesOf } from '../workflow/opening.ts';
 import { readWorkflowFrom, withTagsHere } from '../workflow/parse-workflow.ts';
 import { openSession } from '../workflow/session.ts';
 import { askHost, isMissing } from './host.ts';
+import { isSaved, readSavedWorkflow } from './saved.ts';
 import { templatesSession } from './templates-session.ts';
 
 /** Opens a new workflow that is what a template has, not saved yet; tells in a toast why it could not. */
 export const openTemplate = async (id: string, signal: AbortSignal): Promise<Opening> => {
   try {
-    const template = await askHost('import', `/workflows/templates/${encodeURIComponent(id)}`, signal);
+    const template = isSaved(id)
+      ? await readSavedWorkflow(id, signal)
+      : await askHost('import', `/workflows/templates/${encodeURIComponent(id)}`, signal);
     const workflow = withFreshIds(await withTagsHere(readWorkflowFrom(template.workflow)));
     const [{ name }] = await Promise.all([nameFor(template.name, signal), typesOf(workflow.nodes)]);
     if (signal.aborted) return 'aborted';

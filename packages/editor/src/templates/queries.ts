@@ -1,5 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryClient } from '../api/queries.ts';
 import { askHost } from './host.ts';
+import { isSaved, readSaved, savedCategory, savedQuery } from './saved.ts';
 
 /* What is known of templates lives as long as the page: who wants to know what is new loads it again. */
 
@@ -37,19 +39,36 @@ export const collectionsQuery = (filter: TemplatesFilter) => {
   });
 };
 
-export const workflowsQuery = (filter: TemplatesFilter) => {
-  const texts = textsOf(filter);
+/** Of the category of saved ones, all that are saved; otherwise those of the categories. Without them the others are still there. */
+const savedFor = async ({ search, category }: { search: string; category: string }, isAsked: boolean) => {
+  const saved = queryClient.ensureQueryData(savedQuery({ search, category: isAsked ? '' : category }));
+  return isAsked ? saved : saved.catch(() => []);
+};
+
+/** Pages of the host; before the first come those that are saved here. */
+export const workflowsQuery = ({ search, categories }: TemplatesFilter) => {
+  const ofHost = categories.filter((id) => id !== savedCategory);
+  const hasSaved = ofHost.length < categories.length;
+  const isOnlySaved = hasSaved && ofHost.length === 0;
+  const texts = textsOf({ search, categories: ofHost });
   return infiniteQueryOptions({
-    queryKey: ['templates', 'workflows', texts],
-    queryFn: ({ pageParam, signal }) => {
+    queryKey: ['templates', 'workflows', { ...texts, hasSaved }],
+    queryFn: async ({ pageParam, signal }) => {
       const query = new URLSearchParams({ skip: String(pageParam), rows: String(templatesAtOnce), ...texts });
-      return askHost('workflows', `/templates/workflows?${query}`, signal);
+      const [saved, { totalWorkflows, workflows }] = await Promise.all([
+        savedFor(texts, hasSaved),
+        isOnlySaved
+          ? { totalWorkflows: 0, workflows: [] }
+          : askHost('workflows', `/templates/workflows?${query}`, signal),
+      ]);
+      return {
+        totalWorkflows: saved.length + totalWorkflows,
+        workflows: pageParam === 0 ? [...saved, ...workflows] : workflows,
+        next: workflows.length > 0 && pageParam + workflows.length < totalWorkflows && pageParam + workflows.length,
+      };
     },
     initialPageParam: 0,
-    getNextPageParam: ({ workflows, totalWorkflows }, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.workflows.length, 0);
-      return workflows.length > 0 && loaded < totalWorkflows ? loaded : undefined;
-    },
+    getNextPageParam: ({ next }) => next || undefined,
     ...kept,
   });
 };
@@ -66,6 +85,8 @@ export const templateQuery = (id: string) =>
   queryOptions({
     queryKey: ['templates', 'template', id],
     queryFn: async ({ signal }) =>
-      (await askHost('template', `/templates/workflows/${encodeURIComponent(id)}`, signal)).workflow,
+      isSaved(id)
+        ? readSaved(id, signal)
+        : (await askHost('template', `/templates/workflows/${encodeURIComponent(id)}`, signal)).workflow,
     ...kept,
   });

@@ -41,6 +41,7 @@ export const shell = {
   'shell.menu.open': 'Öffnen …',
   'shell.menu.save': 'Speichern',
   'shell.menu.duplicate': 'Duplizieren …',
+  'shell.menu.saveTemplate': 'Als Vorlage speichern …',
   'shell.menu.delete': 'Löschen …',
   'shell.menu.settings': 'Einstellungen …',
   'shell.menu.versions': 'Versionen …',

@@ -41,6 +41,7 @@ export const shell = {
   'shell.menu.open': 'Open…',
   'shell.menu.save': 'Save',
   'shell.menu.duplicate': 'Duplicate…',
+  'shell.menu.saveTemplate': 'Save as template…',
   'shell.menu.delete': 'Delete…',
   'shell.menu.settings': 'Settings…',
   'shell.menu.versions': 'Versions…',

@@ -9,6 +9,7 @@ import {
   IconHistory,
   type IconProps,
   IconSettings,
+  IconTemplate,
   IconTrash,
   IconWorldDownload,
 } from '@tabler/icons-react';
@@ -18,6 +19,7 @@ import { importFromFile } from '../../canvas/import-from-file.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import type { MessageKey } from '../../messages/index.ts';
 import { t } from '../../messages/index.ts';
+import { useStanding } from '../../start/use-standing.ts';
 import { saveFile } from '../../ui/files.ts';
 import { useOpenSession, useOpenWorkflow } from '../../workflow/hooks.ts';
 import { toPublicFormat } from '../../workflow/public-types.ts';
@@ -39,6 +41,8 @@ export const useWorkflowActions = (): MenuAction[] => {
   const session = useOpenSession();
   const isSaved = useOpenWorkflow((state) => state.id !== null);
   const isReadOnly = useOpenWorkflow((state) => state.readOnly);
+  const standing = useStanding();
+  const mayTemplate = (standing.has('owner') || standing.has('default')) && !standing.has('templatesOff');
   const isEditor = session !== null && !isReadOnly;
 
   return useMemo(() => {
@@ -79,6 +83,16 @@ export const useWorkflowActions = (): MenuAction[] => {
         isDisabled: !isEditor || !isSaved,
         run: on((open) => openDialog('duplicateWorkflow', { session: open })),
       },
+      ...(mayTemplate
+        ? [
+            {
+              label: 'shell.menu.saveTemplate',
+              icon: IconTemplate,
+              isDisabled: !isEditor,
+              run: on((open) => openDialog('saveTemplate', { session: open })),
+            } as const,
+          ]
+        : []),
       {
         label: 'shell.menu.settings',
         icon: IconSettings,
@@ -107,7 +121,7 @@ export const useWorkflowActions = (): MenuAction[] => {
         run: on(remove),
       },
     ];
-  }, [session, isEditor, isSaved, navigate]);
+  }, [session, isEditor, isSaved, mayTemplate, navigate]);
 };
 
 const download = ({ state }: WorkflowSession) => {

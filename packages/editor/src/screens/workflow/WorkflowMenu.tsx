@@ -8,6 +8,7 @@ import classes from './WorkflowHeader.module.css';
 /** What can be done with the open workflow as a whole. */
 const offered = new Set([
   'shell.menu.duplicate',
+  'shell.menu.saveTemplate',
   'shell.menu.settings',
   'shell.menu.versions',
   'shell.menu.download',
