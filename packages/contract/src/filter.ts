@@ -34,76 +34,104 @@ export interface FilterValue {
   options?: FilterOptions;
 }
 
+export type FilterOperationName =
+  | 'exists'
+  | 'notExists'
+  | 'empty'
+  | 'notEmpty'
+  | 'equals'
+  | 'notEquals'
+  | 'contains'
+  | 'notContains'
+  | 'startsWith'
+  | 'notStartsWith'
+  | 'endsWith'
+  | 'notEndsWith'
+  | 'regex'
+  | 'notRegex'
+  | 'gt'
+  | 'lt'
+  | 'gte'
+  | 'lte'
+  | 'true'
+  | 'false'
+  | 'after'
+  | 'before'
+  | 'afterOrEquals'
+  | 'beforeOrEquals'
+  | 'lengthEquals'
+  | 'lengthNotEquals'
+  | 'lengthGt'
+  | 'lengthLt'
+  | 'lengthGte'
+  | 'lengthLte';
+
 export interface FilterOperation {
-  operation: string;
-  label: string;
+  operation: FilterOperationName;
   singleValue?: true;
   /** Type of the right value where it is not that of the left. */
   rightType?: FilterValueType;
 }
 
 const existence: FilterOperation[] = [
-  { operation: 'exists', label: 'exists', singleValue: true },
-  { operation: 'notExists', label: 'does not exist', singleValue: true },
+  { operation: 'exists', singleValue: true },
+  { operation: 'notExists', singleValue: true },
 ];
 const emptiness: FilterOperation[] = [
-  { operation: 'empty', label: 'is empty', singleValue: true },
-  { operation: 'notEmpty', label: 'is not empty', singleValue: true },
+  { operation: 'empty', singleValue: true },
+  { operation: 'notEmpty', singleValue: true },
 ];
-const equality: FilterOperation[] = [
-  { operation: 'equals', label: 'is equal to' },
-  { operation: 'notEquals', label: 'is not equal to' },
-];
+const equality: FilterOperation[] = [{ operation: 'equals' }, { operation: 'notEquals' }];
 
 /** Every operation by type of the left value, in the order in which they are offered. */
 export const filterOperations: Record<Exclude<FilterValueType, 'any'>, FilterOperation[]> = {
   string: [
     ...equality,
-    { operation: 'contains', label: 'contains' },
-    { operation: 'notContains', label: 'does not contain' },
-    { operation: 'startsWith', label: 'starts with' },
-    { operation: 'notStartsWith', label: 'does not start with' },
-    { operation: 'endsWith', label: 'ends with' },
-    { operation: 'notEndsWith', label: 'does not end with' },
-    { operation: 'regex', label: 'matches regex' },
-    { operation: 'notRegex', label: 'does not match regex' },
+    { operation: 'contains' },
+    { operation: 'notContains' },
+    { operation: 'startsWith' },
+    { operation: 'notStartsWith' },
+    { operation: 'endsWith' },
+    { operation: 'notEndsWith' },
+    { operation: 'regex' },
+    { operation: 'notRegex' },
     ...emptiness,
     ...existence,
   ],
   number: [
     ...equality,
-    { operation: 'gt', label: 'is greater than' },
-    { operation: 'lt', label: 'is less than' },
-    { operation: 'gte', label: 'is greater than or equal to' },
-    { operation: 'lte', label: 'is less than or equal to' },
+    { operation: 'gt' },
+    { operation: 'lt' },
+    { operation: 'gte' },
+    { operation: 'lte' },
     ...emptiness,
     ...existence,
   ],
   boolean: [
-    { operation: 'true', label: 'is true', singleValue: true },
-    { operation: 'false', label: 'is false', singleValue: true },
+    { operation: 'true', singleValue: true },
+    { operation: 'false', singleValue: true },
     ...equality,
     ...emptiness,
     ...existence,
   ],
   dateTime: [
     ...equality,
-    { operation: 'after', label: 'is after' },
-    { operation: 'before', label: 'is before' },
-    { operation: 'afterOrEquals', label: 'is after or equal to' },
-    { operation: 'beforeOrEquals', label: 'is before or equal to' },
+    { operation: 'after' },
+    { operation: 'before' },
+    { operation: 'afterOrEquals' },
+    { operation: 'beforeOrEquals' },
     ...emptiness,
     ...existence,
   ],
   array: [
-    { operation: 'contains', label: 'contains', rightType: 'any' },
-    { operation: 'notContains', label: 'does not contain', rightType: 'any' },
-    { operation: 'lengthEquals', label: 'length equal to', rightType: 'number' },
-    { operation: 'lengthNotEquals', label: 'length not equal to', rightType: 'number' },
-    { operation: 'lengthGt', label: 'length greater than', rightType: 'number' },
-    { operation: 'lengthLt', label: 'length less than', rightType: 'number' },
-    { operation: 'lengthGte', label: 'length greater than or equal to', rightType: 'number' },
-    { operation: 'lengthLte', label: 'length less than or equal to', rightType: 'number' },
+    { operation: 'contains', rightType: 'any' },
+    { operation: 'notContains', rightType: 'any' },
+    { operation: 'lengthEquals', rightType: 'number' },
+    { operation: 'lengthNotEquals', rightType: 'number' },
+    { operation: 'lengthGt', rightType: 'number' },
+    { operation: 'lengthLt', rightType: 'number' },
+    { operation: 'lengthGte', rightType: 'number' },
+    { operation: 'lengthLte', rightType: 'number' },
     ...emptiness,
     ...existence,
   ],

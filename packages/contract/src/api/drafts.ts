@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { documentPatchSchema } from '../document/patch-schema.ts';
 import { idSchema } from '../ids.ts';
 import { isObject } from '../json.ts';
+import { tagReferenceSchema } from '../tag.ts';
 import { workflowGraphSchema } from '../workflow.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { standsFor } from './stands-for.ts';
@@ -11,7 +12,9 @@ const draftContentSchema = z.union([
   z.strictObject({
     workflowId: idSchema,
     revision: z.number().int().min(1),
-    patches: z.array(documentPatchSchema).min(1),
+    patches: z.array(documentPatchSchema),
+    /** Where they are others than the stored ones, which have no revision. */
+    tags: z.array(tagReferenceSchema).optional(),
   }),
   z.strictObject({ workflow: workflowGraphSchema.extend({ name: z.string() }) }),
 ]);

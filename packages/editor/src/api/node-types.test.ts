@@ -1,6 +1,6 @@
 import type { NodeTypeDescription } from '@millrace/contract';
 import { expect, test } from 'vitest';
-import { indexNodeTypes } from './node-types.ts';
+import { indexNodeTypes, withOriginalNames } from './node-types.ts';
 
 const type = (version: number): NodeTypeDescription => ({
   name: 'core.set',
@@ -22,4 +22,12 @@ test('types are found by own name and alias, in the version or the nearest lower
   expect(find('n8n-nodes-base.set', 3.4)?.version).toBe(3);
   expect(find('core.set', 0.5)?.version).toBe(1);
   expect(find('toString', 1)).toBeUndefined();
+});
+
+test('a type with a translated name keeps its own one among the words that find it', () => {
+  const original = { ...type(3), displayName: 'Edit Fields', codex: { categories: [], alias: ['Set'] } };
+  const shown = { ...original, displayName: 'Felder bearbeiten' };
+  const [found, same] = withOriginalNames([shown, original], [original, original]);
+  expect(found?.codex?.alias).toEqual(['Set', 'Edit Fields']);
+  expect(same).toBe(original);
 });

@@ -22,9 +22,24 @@ export interface NodeTypes {
 
 export const nodeTypesQuery = {
   queryKey: ['node-types'],
-  queryFn: async (): Promise<NodeTypes> => indexNodeTypes(await inOwnLanguage(await client.nodeTypes.list())),
+  queryFn: async (): Promise<NodeTypes> => {
+    const list = await client.nodeTypes.list();
+    return indexNodeTypes(withOriginalNames(await inOwnLanguage(list), list));
+  },
   staleTime: Number.POSITIVE_INFINITY,
 };
+
+/** Whoever knows a node by its name in English finds it in every language. */
+export const withOriginalNames = (
+  shown: readonly NodeTypeDescription[],
+  original: readonly NodeTypeDescription[],
+): NodeTypeDescription[] =>
+  shown.map((type, index) => {
+    const name = original[index]?.displayName;
+    if (name === undefined || name === type.displayName) return type;
+    const { categories = [], ...codex } = type.codex ?? {};
+    return { ...type, codex: { ...codex, categories, alias: [...(codex.alias ?? []), name] } };
+  });
 
 const nothing: NodeTypes = { list: [], loaded: false, find: () => undefined };
 

@@ -23,6 +23,17 @@ export const useCanvasEvents = () => {
         if (!session.state().selection.has(id)) session.select([id]);
         showMenu(session, event, { kind: 'nodes' });
       },
+      // A box takes the wires along that lie in it with both ends.
+      onSelectionEnd: () => {
+        const { selection, document } = session.state();
+        const inside = Object.values(document.wires).filter(
+          ({ source, target }) => selection.has(source) && selection.has(target),
+        );
+        session.select(
+          selection,
+          inside.map(({ key }) => key),
+        );
+      },
       onSelectionContextMenu: (event: ReactMouseEvent) => showMenu(session, event, { kind: 'nodes' }),
       onPaneContextMenu: (event: AnyMouseEvent) => showMenu(session, event, { kind: 'canvas' }),
       onNodeClick: (event: ReactMouseEvent) => {

@@ -45,6 +45,11 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
       if (transform[2] !== before.transform[2]) showDetail(element, transform[2]);
       hover.canvasMoved();
     });
+    // What lies in the middle stays there when the sidebar or the dock takes room.
+    const ignoreSizes = store.subscribe(({ width, height, transform: [x, y, zoom] }, before) => {
+      if ((width === before.width && height === before.height) || before.width === 0 || before.height === 0) return;
+      void instance.setViewport({ x: x + (width - before.width) / 2, y: y + (height - before.height) / 2, zoom });
+    });
     // Listened to here and not at each node: a node would miss that the pointer left it when what lay under it was taken away.
     const move = (event: PointerEvent) => hover.moveTo(event);
     const leave = (event: PointerEvent) => hover.leave(event);
@@ -60,6 +65,7 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
     return () => {
       giveUpKeys(element);
       ignoreTransforms();
+      ignoreSizes();
       hover.end();
       element.removeEventListener('pointerdown', touch, true);
       element.removeEventListener('pointerdown', press, true);

@@ -57,9 +57,10 @@ export const zoomIn = (session: WorkflowSession): void => zoomTo(session, (zoom)
 export const zoomOut = (session: WorkflowSession): void => zoomTo(session, (zoom) => zoom / zoomStep);
 export const resetZoom = (session: WorkflowSession): void => zoomTo(session, () => 1);
 
-const margin = 0.12;
 /** Pixels, for the controls at the lower edge. */
 const roomAtEdge = 64;
+/** Around what is shown whole; below it for names and the controls. */
+const margin = { x: 0.12, top: 0.12, bottom: `${roomAtEdge + 36}px` } as const;
 
 export const zoomToFit = (session: WorkflowSession, nodes?: Iterable<NodeKey>): void =>
   void views.get(session)?.instance.fitView({

@@ -1,7 +1,7 @@
 import { fromFormat } from '@millrace/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { client } from '../api/client.ts';
-import { setParameter } from './commands/index.ts';
+import { setParameter, setWorkflowTags } from './commands/index.ts';
 import { keepDraft } from './draft-keeper.ts';
 import { hasNewOfTab, listLocal } from './draft-store.ts';
 import { isDirty, neverSaved } from './history.ts';
@@ -119,4 +119,13 @@ test('a new workflow that nobody has edited is not kept, though it is not saved,
   expect(hasNewOfTab()).toBe(true);
   session.undo();
   expect(hasNewOfTab()).toBe(false);
+});
+
+test('changed tags are kept as well', async () => {
+  const { session } = open();
+  session.dispatch('history.setWorkflowTags', setWorkflowTags([{ id: '1', name: 'north' }]));
+  await vi.advanceTimersByTimeAsync(300);
+  expect(listLocal()).toMatchObject([{ content: { patches: [], tags: [{ id: '1', name: 'north' }] } }]);
+  session.undo();
+  expect(listLocal()).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { type DraftContent, differenceOf, toFormat } from '@millrace/contract';
+import { type DraftContent, differenceOf, isSameJson, toFormat } from '@millrace/contract';
 import { client } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { onPushReconnect } from '../api/push.ts';
@@ -21,8 +21,9 @@ type Patches = Extract<DraftContent, { workflowId: string }>['patches'];
 const contentOf = ({ id, base, revision, document }: WorkflowState): DraftContent | undefined => {
   if (id === null) return { workflow: toFormat(document) };
   if (base === null || revision === null) return undefined;
-  const patches = differenceOf(base, document);
-  return patches.length === 0 ? undefined : { workflowId: id, revision, patches: patches as Patches };
+  const patches = differenceOf(base, document) as Patches;
+  const tags = isSameJson(base.tags, document.tags) ? undefined : [...document.tags];
+  return patches.length === 0 && !tags ? undefined : { workflowId: id, revision, patches, ...(tags && { tags }) };
 };
 
 /** As it was opened, it can be opened again. */

@@ -1,5 +1,6 @@
 import { isObject } from '@millrace/contract';
 import { plain } from './drafts.ts';
+import { newNodeKey } from './keys.ts';
 import type { Command, NodeKey, WorkflowDocument } from './types.ts';
 
 /**
@@ -88,19 +89,22 @@ interface StoredGroup {
   collapsed?: true;
 }
 
+const storedForm = ({ title, color, isCollapsed, nodes, parent }: NodeGroup): StoredGroup => ({
+  title,
+  color,
+  nodes: [...nodes],
+  ...(parent !== undefined && { parent }),
+  ...(isCollapsed && { collapsed: true }),
+});
+
 /** Changes the stored groups; those without nodes and groups go, and the last takes its place in the format along. */
 const change =
   (edit: (groups: Record<string, StoredGroup>) => void): Command =>
   (draft) => {
     const stored: Record<string, StoredGroup> = {};
-    for (const { id, title, color, isCollapsed, nodes, parent } of groupsOf(plain(draft)).values()) {
-      stored[id] = {
-        title,
-        color,
-        nodes: nodes.filter((key) => draft.nodes[key]),
-        ...(parent !== undefined && { parent }),
-        ...(isCollapsed && { collapsed: true }),
-      };
+    for (const group of groupsOf(plain(draft)).values()) {
+      const form = storedForm(group);
+      stored[group.id] = { ...form, nodes: form.nodes.filter((key) => draft.nodes[key]) };
     }
     edit(stored);
     for (let isDone = false; !isDone; ) {
@@ -170,4 +174,40 @@ export const showNode =
   (draft) => {
     const groups = groupsOf(plain(draft));
     for (const id of groupPaths(groups).get(key) ?? []) changeGroup(id, { isCollapsed: false })(draft);
+  };
+
+/** The stored form of the groups whose nodes are all among these, as a copy of the nodes takes them along; undefined: there are none. */
+export const wholeGroups = (
+  document: Pick<WorkflowDocument, 'rest'>,
+  keys: ReadonlySet<NodeKey>,
+): Record<string, StoredGroup> | undefined => {
+  const groups = groupsOf(document);
+  const isWhole = (id: string) => nodesIn(id, groups).every((key) => keys.has(key));
+  const whole = [...groups.values()].filter(({ id }) => isWhole(id));
+  if (whole.length === 0) return undefined;
+  return Object.fromEntries(
+    whole.map((group) => {
+      const { parent, ...stored } = storedForm(group);
+      return [group.id, parent !== undefined && isWhole(parent) ? { ...stored, parent } : stored];
+    }),
+  );
+};
+
+/** Adds the groups of a fragment under ids of their own. @param keys of its nodes to those of the document; one that stands for several stays out */
+export const addGroups =
+  (fragment: Pick<WorkflowDocument, 'rest'>, keys: ReadonlyMap<NodeKey, NodeKey>): Command =>
+  (draft) => {
+    const groups = groupsOf(fragment);
+    if (groups.size === 0) return;
+    const ids = new Map([...groups.keys()].map((id) => [id, newNodeKey()]));
+    change((stored) => {
+      for (const group of groups.values()) {
+        const { parent, nodes, ...look } = storedForm(group);
+        stored[ids.get(group.id)!] = {
+          ...look,
+          nodes: nodes.flatMap((key) => keys.get(key) ?? []),
+          ...(parent !== undefined && { parent: ids.get(parent)! }),
+        };
+      }
+    })(draft);
   };

@@ -42,7 +42,10 @@ export const TriggerHint = () => {
       const node = shown && nodeLookup.get(shown.key)?.internals.userNode;
       if (!node) return undefined;
       const box = boxOf(node as FlowNode);
-      return { left: Math.round((box.x + box.width / 2) * zoom + x), top: Math.round(box.y * zoom + y) };
+      return {
+        left: Math.round((box.x + box.width) * zoom + x),
+        top: Math.round((box.y + box.height / 2) * zoom + y),
+      };
     },
     (a, b) => a?.left === b?.left && a?.top === b?.top,
   );

@@ -5,6 +5,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { deleteCredential } from '../../credentials/delete-credential.ts';
 import { t } from '../../messages/credentials.ts';
 import { isShortcut } from '../../ui/shortcuts.ts';
+import { askToDrop } from '../leave/ask-to-drop.ts';
 import { confirm } from '../stack.ts';
 import { useIsTop } from '../top.ts';
 import { ConnectionTab } from './ConnectionTab.tsx';
@@ -33,8 +34,10 @@ export const CredentialEditor = ({ requestClose, close, ...given }: CredentialEd
 
   const askToClose = async () => {
     const isUnconnected = version !== undefined && saved !== undefined && !isConnected(draft.data);
-    const texts = isDirty ? unsaved(draft.name) : isUnconnected && !editing.readOnly ? unconnected(draft.name) : null;
-    if (texts === null || (await confirm({ ...texts, cancel: t('credential.close.stay') }))) close();
+    const mayClose = isDirty
+      ? await askToDrop('close')
+      : !isUnconnected || editing.readOnly || (await confirm(unconnected(draft.name)));
+    if (mayClose) close();
     else editing.checkFields();
   };
   useEffect(() => {
@@ -86,15 +89,9 @@ export const CredentialEditor = ({ requestClose, close, ...given }: CredentialEd
   );
 };
 
-const unsaved = (name: string) => ({
-  title: t('credential.close.unsaved.title'),
-  message: t('credential.close.unsaved.message', { name }),
-  confirm: t('credential.close.unsaved.confirm'),
-  danger: true,
-});
-
 const unconnected = (name: string) => ({
   title: t('credential.close.unconnected.title'),
   message: t('credential.close.unconnected.message', { name }),
   confirm: t('credential.close.unconnected.confirm'),
+  cancel: t('credential.close.stay'),
 });

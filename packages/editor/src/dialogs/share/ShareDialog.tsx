@@ -13,6 +13,7 @@ import { useUser } from '../../start/use-standing.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { showError, showSuccess } from '../../ui/toasts.ts';
+import { askToDrop } from '../leave/ask-to-drop.ts';
 import { confirm, type DialogProps } from '../stack.ts';
 import { useIsTop } from '../top.ts';
 import { HostLimits } from './HostLimits.tsx';
@@ -82,7 +83,7 @@ export const ShareDialog = ({ resource, id, name, ownedBy, close }: DialogProps[
     setIsBusy(false);
   };
   const askToClose = async () => {
-    if (!isChanged || (await confirm(lostChanges()))) close();
+    if (!isChanged || (await askToDrop('close'))) close();
   };
   const set = (userId: string, role: ShareRole | undefined) => {
     const next = new Map(current);
@@ -164,14 +165,6 @@ const mayGoAnywhere = (left: readonly Unlimited[]): Promise<boolean> =>
     confirm: t('share.limits.ask.confirm'),
     cancel: t('share.limits.ask.cancel'),
   });
-
-const lostChanges = () => ({
-  title: t('share.leave.title'),
-  message: t('settingsArea.leave.message'),
-  confirm: t('share.leave.confirm'),
-  danger: true,
-  cancel: t('settingsArea.leave.stay'),
-});
 
 const PersonText = ({ person, children }: { person: Person; children?: ReactNode }) => (
   <>

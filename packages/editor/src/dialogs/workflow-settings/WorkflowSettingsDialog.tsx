@@ -1,4 +1,5 @@
 import { Button, Group, Loader, Modal } from '@mantine/core';
+import { isSameJson } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
@@ -7,6 +8,7 @@ import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { useWorkflowOf } from '../../workflow/hooks.ts';
+import { askToDrop } from '../leave/ask-to-drop.ts';
 import type { DialogProps } from '../stack.ts';
 import { SettingsFields } from './SettingsFields.tsx';
 import { formOf, settingsOf, timeoutProblem } from './settings-form.ts';
@@ -16,7 +18,8 @@ export const WorkflowSettingsDialog = ({ session, close }: DialogProps['workflow
   const id = useWorkflowOf(session, (state) => state.id);
   const name = useWorkflowOf(session, (state) => state.document.name);
   const settings = useWorkflowOf(session, (state) => state.document.settings);
-  const [form, setForm] = useState(() => formOf(settings));
+  const [initial] = useState(() => formOf(settings));
+  const [form, setForm] = useState(initial);
   const [problem, setProblem] = useState<string>();
   const [isSaving, setIsSaving] = useState(false);
   const workflows = useQuery(workflowsQuery);
@@ -50,10 +53,14 @@ export const WorkflowSettingsDialog = ({ session, close }: DialogProps['workflow
     } else showError(t('settings.failed'), describeError(failure));
   };
 
+  const askToClose = async () => {
+    if (isSameJson(form, initial) || (await askToDrop('close'))) close();
+  };
+
   return (
     <Modal
       opened={id !== null}
-      onClose={close}
+      onClose={() => void askToClose()}
       title={t('settings.title', { name: name || t('workflow.unnamed'), id: id ?? '' })}
       size="max(65vw, min(640px, 100vw - 2rem))"
     >

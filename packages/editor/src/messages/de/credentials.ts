@@ -69,9 +69,6 @@ export const credentials = {
   'credential.delete.unknown':
     '„{{name}}“ wird endgültig gelöscht. Workflows, die sie verwenden, schlagen ohne sie fehl.',
 
-  'credential.close.unsaved.title': 'Schließen, ohne zu speichern?',
-  'credential.close.unsaved.message': 'Deine Änderungen an „{{name}}“ sind nicht gespeichert.',
-  'credential.close.unsaved.confirm': 'Ohne Speichern schließen',
   'credential.close.unconnected.title': 'Schließen, ohne zu verbinden?',
   'credential.close.unconnected.message':
     'Es ist noch kein Konto verbunden, daher können Nodes „{{name}}“ nicht verwenden.',

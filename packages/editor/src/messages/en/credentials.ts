@@ -66,9 +66,6 @@ export const credentials = {
   'credential.delete.active': '{{name}} (active)',
   'credential.delete.unknown': '“{{name}}” is deleted for good. Workflows that use it fail without it.',
 
-  'credential.close.unsaved.title': 'Close without saving?',
-  'credential.close.unsaved.message': 'Your changes to “{{name}}” are not saved.',
-  'credential.close.unsaved.confirm': 'Close without saving',
   'credential.close.unconnected.title': 'Close without connecting?',
   'credential.close.unconnected.message': 'No account is connected yet, so nodes cannot use “{{name}}”.',
   'credential.close.unconnected.confirm': 'Close',

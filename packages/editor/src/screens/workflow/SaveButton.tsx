@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import { isField } from '../../canvas/focus.ts';
 import { t } from '../../messages/index.ts';
 import { askPrompts } from '../../prompts/ask-prompts.ts';
 import { shortcutText } from '../../ui/shortcuts.ts';
@@ -21,6 +22,7 @@ export const SaveButton = () => {
   const publishes = useWorkflow((state) => state.publishedRevision !== null) && !isDirty;
   const canSave = (isDirty || isNew) && !isSaving;
   const canAct = canSave || (publishes && !isSaving);
+  const before = useRef<Element | null>(null);
   const label = isSaving ? 'shell.saving' : publishes ? 'shell.publish' : canSave ? 'shell.save' : 'shell.saved';
   return (
     <>
@@ -34,7 +36,13 @@ export const SaveButton = () => {
           aria-disabled={!canAct}
           data-saved={!canAct || undefined}
           title={publishes ? undefined : shortcutText('mod+s')}
+          // By pointer it takes nobody away from the canvas.
+          onPointerDown={() => {
+            before.current = document.activeElement;
+          }}
           onClick={() => {
+            if (before.current instanceof HTMLElement && !isField(before.current)) before.current.focus();
+            before.current = null;
             if (canSave) void saves.save().then((isSaved) => isSaved && askPrompts());
             else if (canAct) void saves.publish();
           }}

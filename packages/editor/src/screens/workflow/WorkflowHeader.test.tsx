@@ -119,6 +119,18 @@ test('the save button says how the workflow stands', async () => {
   await screen.findByRole('button', { name: 'Saved' });
 });
 
+test('the save button takes nobody away from the canvas', async () => {
+  const { user } = await renderHeader();
+  act(() => session.store.setState({ savedAt: -1 }));
+  const canvas = document.createElement('section');
+  canvas.tabIndex = 0;
+  document.body.append(canvas);
+  canvas.focus();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(document.activeElement).toBe(canvas);
+  canvas.remove();
+});
+
 test('undo names the step that it takes back', async () => {
   const { user } = await renderHeader();
   expect(screen.getByRole('button', { name: 'Nothing to undo' }).hasAttribute('disabled')).toBe(true);

@@ -3,6 +3,7 @@ import {
   type DraftContent,
   differenceOf,
   fromFormat,
+  isSameJson,
   limits,
   type WorkflowDocument,
   type WorkflowDraft,
@@ -75,17 +76,18 @@ const restore = async (session: WorkflowSession, { content }: StoredDraft): Prom
   const { base, revision, document } = store.getState();
   if (base === null || revision === null) return false;
   const { before, after } = await draftOf(content, { base, revision });
+  const { tags = document.tags } = content;
   const merged = merge(before, after, document);
   if (merged.conflicts.length > 0 && before !== base) {
-    dispatch('history.restoreDraft', replaceDocument(after));
+    dispatch('history.restoreDraft', replaceDocument({ ...after, tags }));
     const conflict = { theirs: base, revision, places: merged.conflicts };
     store.setState({ base: before, revision: content.revision, conflict });
     return true;
   }
   const mine = new Map(merged.conflicts.map(({ path }) => [path, 'mine'] as const));
   const both = mine.size === 0 ? merged.document : merge(before, after, document, mine).document;
-  if (differenceOf(asStored(document), both).length === 0) return false;
-  dispatch('history.restoreDraft', replaceDocument(both));
+  if (differenceOf(asStored(document), both).length === 0 && isSameJson(document.tags, tags)) return false;
+  dispatch('history.restoreDraft', replaceDocument({ ...both, tags }));
   return true;
 };
 

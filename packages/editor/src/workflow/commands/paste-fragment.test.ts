@@ -3,6 +3,9 @@ import { expect, test } from 'vitest';
 import { documentOf, graph, keyOf, nodeNamed, wiresAsText } from '../document-for-test.ts';
 import { changed } from '../drafts.ts';
 import { renameReferences } from '../references.ts';
+import { copyFragment } from '../copy-fragment.ts';
+import { addGroup, groupsOf, nodesIn } from '../groups.ts';
+import { parseWorkflow } from '../parse-workflow.ts';
 import { duplicateNodes, type LimitOf, pasteFragment } from './paste-fragment.ts';
 
 test('pasted nodes keep their wires and get free names', () => {
@@ -102,4 +105,38 @@ test('the bare trigger of a new workflow gives way to a pasted one that leads so
   expect(Object.keys(after.nodes)).toHaveLength(2);
   const start = documentOf('Start');
   expect(changed(start, duplicateNodes([keyOf(start, 'Start')], renameReferences, once))).toBe(start);
+});
+
+const grouped = () => {
+  const document = documentOf('A B C', 'A>B B>C');
+  const [a, b, c] = ['A', 'B', 'C'].map((name) => keyOf(document, name)) as [string, string, string];
+  const inner = changed(document, addGroup('inner', [a], 'Inner'));
+  return { document: changed(inner, addGroup('outer', [a, b], 'Outer')), a, b, c };
+};
+
+test('groups go along with a copy of all their nodes, and are groups of their own', () => {
+  const { document, a, b } = grouped();
+  const after = changed(document, duplicateNodes([a, b], renameReferences));
+  const groups = groupsOf(after);
+  expect([...groups.values()].map(({ title }) => title).sort()).toEqual(['Inner', 'Inner', 'Outer', 'Outer']);
+  const copied = [...groups.values()].find(({ id, title }) => title === 'Outer' && id !== 'outer')!;
+  expect(nodesIn(copied.id, groups).sort()).toEqual([keyOf(after, 'A1'), keyOf(after, 'B1')].sort());
+  expect(nodesIn('outer', groups).sort()).toEqual([a, b].sort());
+});
+
+test('a copy of a part of a group is in none', () => {
+  const { document, b, c } = grouped();
+  expect(groupsOf(changed(document, duplicateNodes([b, c], renameReferences))).size).toBe(2);
+});
+
+test('groups are copied as text of the public format, and pasted elsewhere', () => {
+  const { document, a, b } = grouped();
+  const fragment = parseWorkflow(copyFragment(document, [a, b]));
+  const after = changed(documentOf('X'), pasteFragment(fragment, renameReferences));
+  const groups = groupsOf(after);
+  expect([...groups.values()].map(({ title, nodes }) => [title, nodes.length])).toEqual([
+    ['Inner', 1],
+    ['Outer', 1],
+  ]);
+  expect(JSON.parse(copyFragment(document, [b]))).not.toHaveProperty('meta');
 });

@@ -10,6 +10,7 @@ import {
   wireKey,
 } from '@millrace/contract';
 import { plain } from '../drafts.ts';
+import { addGroups, wholeGroups } from '../groups.ts';
 import { newNodeKey } from '../keys.ts';
 import { nodeNames } from '../names.ts';
 import type { RenameReferences } from '../references.ts';
@@ -87,6 +88,7 @@ export const pasteFragment =
       const key = wireKey(ends) + wire.key.slice(wireKey(wire).length);
       draft.wires[key] ??= { ...ends, key, order: order++ };
     }
+    addGroups(pasted, keys)(draft);
   };
 
 const isWired = ({ wires }: WorkflowDocument, key: NodeKey): boolean =>
@@ -154,8 +156,11 @@ const shiftTo = (fragment: FormatWorkflow, at: XYPosition): [number, number] => 
 export const duplicateNodes =
   (keys: Iterable<NodeKey>, renameReferences: RenameReferences, limitOf = unlimited): Command =>
   (draft) => {
-    const fragment = toFormat(plain(draft), new Set(keys));
-    if (fragment.nodes.length === 0) return;
+    const originals = new Set(keys);
+    const { meta: _, ...graph } = toFormat(plain(draft), originals);
+    if (graph.nodes.length === 0) return;
+    const groups = wholeGroups(plain(draft), originals);
+    const fragment = groups ? { ...graph, meta: { groups } } : graph;
     const { x, y } = cornerOf(fragment);
     pasteFragment(fragment, renameReferences, { x, y: y + duplicateOffset }, limitOf)(draft);
   };

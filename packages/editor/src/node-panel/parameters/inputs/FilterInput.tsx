@@ -8,7 +8,7 @@ import {
   isObject,
   type ParameterDefinition,
 } from '@millrace/contract';
-import { useId, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { t } from '../../../messages/panel.ts';
 import { FieldsProvider, type PanelContext, usePanel } from '../../panel-context.ts';
 import { AddButton } from '../AddButton.tsx';
@@ -21,13 +21,14 @@ import { fittingOperator, newOperator, type OperandType, operandTypes, operatorO
 
 const operatorKey = (type: string, operation: string) => `${type}:${operation}`;
 
-const operatorGroups = operandTypes.map((type) => ({
-  group: t(`panel.type.${type}`),
-  items: filterOperations[type].map(({ operation, label }) => ({
-    value: operatorKey(type, operation),
-    label,
-  })),
-}));
+const operatorGroups = () =>
+  operandTypes.map((type) => ({
+    group: t(`panel.type.${type}`),
+    items: filterOperations[type].map(({ operation }) => ({
+      value: operatorKey(type, operation),
+      label: t(`panel.operation.${operation}`),
+    })),
+  }));
 
 /** What is written on a value's field while it is empty, and how it is converted back from text. */
 const operandDefinition = (name: string, displayName: string, type: FilterValueType): ParameterDefinition => {
@@ -73,6 +74,7 @@ const optionsOf = (definition: ParameterDefinition, typeText: PanelContext['type
 
 export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlur }: ParameterInputProps<'filter'>) => {
   const id = useId();
+  const groups = useMemo(operatorGroups, []);
   const panel = usePanel();
   const { change } = panel;
   const {
@@ -164,7 +166,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                   <Select
                     data-first={fixedLeft !== undefined || undefined}
                     aria-label={t('panel.filter.operator')}
-                    data={operatorGroups}
+                    data={groups}
                     value={known ? operatorKey(operator.type, operator.operation) : null}
                     placeholder={operator.operation}
                     allowDeselect={false}
