@@ -37,8 +37,8 @@ export const withOriginalNames = (
   shown.map((type, index) => {
     const name = original[index]?.displayName;
     if (name === undefined || name === type.displayName) return type;
-    const { categories = [], ...codex } = type.codex ?? {};
-    return { ...type, codex: { ...codex, categories, alias: [...(codex.alias ?? []), name] } };
+    const { codex = { categories: [] } } = type;
+    return { ...type, codex: { ...codex, alias: [...(codex.alias ?? []), name] } };
   });
 
 const nothing: NodeTypes = { list: [], loaded: false, find: () => undefined };

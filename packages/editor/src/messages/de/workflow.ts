@@ -24,7 +24,7 @@ export const workflow = {
   'workflow.unnamed': 'Workflow ohne Namen',
   'workflow.name.placeholder': 'Name des Workflows',
   'workflow.name.refused.title': 'Workflow nicht umbenannt',
-  'workflow.name.missing.message': 'Gib einen Namen ein oder drücke Escape, um den jetzigen zu behalten.',
+  'workflow.name.missing.message': 'Gib einen Namen ein.',
   'workflow.name.tooLong': 'Ein Name hat höchstens {{max}} Zeichen; dieser hat {{count}}.',
   'workflow.save.failed': 'Der Workflow konnte nicht gespeichert werden',
   'workflow.open.failed': 'Der Workflow konnte nicht geöffnet werden',

@@ -9,7 +9,7 @@ export const workflow = {
   'workflow.unnamed': 'Unnamed workflow',
   'workflow.name.placeholder': 'Enter workflow name',
   'workflow.name.refused.title': 'Workflow not renamed',
-  'workflow.name.missing.message': 'Please enter a name, or press Escape to keep the present one.',
+  'workflow.name.missing.message': 'Please enter a name.',
   'workflow.name.tooLong': 'A name has at most {{max}} characters; this one has {{count}}.',
   'workflow.save.failed': 'Problem saving workflow',
   'workflow.publish.failed': 'Problem publishing workflow',
