@@ -43,7 +43,9 @@ const CanvasMenu = lazy(loadCanvasMenu);
 
 const GroupLayer = lazy(async () => ({ default: (await import('./groups/GroupLayer.tsx')).GroupLayer }));
 const Tools = lazy(async () => ({ default: (await import('./tools/Tools.tsx')).Tools }));
-const TriggerHint = lazy(async () => ({ default: (await import('./trigger-hint/TriggerHint.tsx')).TriggerHint }));
+/** The same before the first edit, which shows it. */
+export const loadTriggerHint = async () => ({ default: (await import('./trigger-hint/TriggerHint.tsx')).TriggerHint });
+const TriggerHint = lazy(loadTriggerHint);
 const ChangeLayer = lazy(async () => ({ default: (await import('./changes/ChangeLayer.tsx')).ChangeLayer }));
 const Guides = lazy(async () => ({ default: (await import('./guides/Guides.tsx')).Guides }));
 const TestCallCard = lazy(async () => ({

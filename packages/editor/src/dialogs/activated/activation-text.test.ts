@@ -16,7 +16,6 @@ const types = indexNodeTypes([
   setType,
   webhookType,
   trigger('core.manualTrigger'),
-  trigger('core.scheduleTrigger'),
   trigger('core.feed', { polling: true }),
   trigger('core.mail'),
   trigger('core.own', { activationMessage: 'The files are being watched.' }),
@@ -31,7 +30,7 @@ const withTypes = (...names: string[]): WorkflowDocument => {
 };
 
 test.each([
-  [['core.scheduleTrigger', 'core.manualTrigger'], /by its schedule/],
+  [['core.own', 'core.manualTrigger'], /being watched/],
   [['core.webhook'], /production URL is live/],
   [['core.feed'], /looks for news/],
   [['core.mail'], /listens to the service/],

@@ -3,8 +3,6 @@ import { type MessageKey, t } from '../../messages/dialogs.ts';
 import { startsByItself, triggersOf, typeOf } from '../../workflow/triggers.ts';
 import type { WorkflowDocument } from '../../workflow/types.ts';
 
-const scheduleTrigger = 'core.scheduleTrigger';
-
 /** What starts an active workflow from now on: in the words of its trigger's type, or by the kind of its trigger. */
 export const activationText = (document: WorkflowDocument, types: NodeTypes): string => {
   const starting = triggersOf(document, types).flatMap((key) => document.nodes[key] ?? []);
@@ -17,8 +15,6 @@ export const activationText = (document: WorkflowDocument, types: NodeTypes): st
     ? 'activated.polling'
     : type?.hasWebhooks
       ? 'activated.calls'
-      : type?.name === scheduleTrigger
-        ? 'activated.schedule'
-        : 'activated.listener';
+      : 'activated.listener';
   return t(kind);
 };

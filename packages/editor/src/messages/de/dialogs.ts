@@ -61,7 +61,6 @@ export const dialogs = {
   'duplicate.confirm': 'Kopie speichern',
   'activated.one': 'Ab jetzt startet ihn sein Trigger, auch wenn kein Editor offen ist.',
   'activated.several': 'Ab jetzt starten ihn seine {{count}} Trigger, auch wenn kein Editor offen ist.',
-  'activated.schedule': 'Ab jetzt läuft er nach seinem Zeitplan, auch wenn kein Editor offen ist.',
   'activated.calls': 'Seine Produktions-URL ist aktiv: Jeder Aufruf startet ihn.',
   'activated.polling':
     'Millrace fragt den Dienst im Intervall des Triggers nach Neuem und startet ihn dafür jedes Mal.',

@@ -91,7 +91,7 @@ export const shell = {
   'header.unpublished.hint': 'Die Trigger starten eine frühere Version als die gespeicherte.',
   'header.connectionLost': 'Verbindung unterbrochen',
   'header.connectionLost.hint':
-    'Der Server antwortet nicht. Millrace versucht es alle paar Sekunden wieder; deine Änderungen bleiben hier erhalten.',
+    'Die Verbindung zum Server ist unterbrochen. Millrace versucht es alle paar Sekunden wieder; deine Änderungen bleiben hier erhalten.',
   'header.unsaved': 'Nicht gespeicherte Änderungen',
   'header.rename': 'Workflow umbenennen',
   'header.undo': 'Rückgängig: {{step}}',

@@ -16,6 +16,8 @@ export const workflow = {
   'draft.offered': 'Du hast ungespeicherte Änderungen an diesem Workflow',
   'draft.offered.new': 'Du hast einen neuen Workflow, der nie gespeichert wurde',
   'draft.offered.message': 'Zuletzt bearbeitet am {{date}}.',
+  'draft.offered.more_one': 'Es gibt noch einen.',
+  'draft.offered.more_other': 'Es gibt noch {{count}} weitere.',
   'draft.restore': 'Wiederherstellen',
   'draft.discard': 'Verwerfen',
   'draft.restore.failed': 'Die ungespeicherten Änderungen konnten nicht wiederhergestellt werden',

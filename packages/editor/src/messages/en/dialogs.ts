@@ -60,7 +60,6 @@ export const dialogs = {
   'duplicate.confirm': 'Save copy',
   'activated.one': 'Its trigger starts it from now on, also while no editor is open.',
   'activated.several': 'Its {{count}} triggers start it from now on, also while no editor is open.',
-  'activated.schedule': 'It runs by its schedule from now on, also while no editor is open.',
   'activated.calls': 'Its production URL is live: each call starts it.',
   'activated.polling':
     'Millrace looks for news at the service in the interval that the trigger says, and starts it for each.',

@@ -95,7 +95,7 @@ export const shell = {
   'header.unpublished.hint': 'The triggers run an earlier version than the one that is saved.',
   'header.connectionLost': 'Connection lost',
   'header.connectionLost.hint':
-    'The server does not answer. Millrace tries again every few seconds; your changes are kept here.',
+    'Lost connection to the server. Millrace tries again every few seconds; your changes are kept here.',
   'header.unsaved': 'Unsaved changes',
   'header.menu': 'Workflow menu',
   'header.upgrade': 'Upgrade',

@@ -19,6 +19,8 @@ export const workflow = {
   'draft.offered': 'You have unsaved changes of this workflow',
   'draft.offered.new': 'You have a new workflow that was never saved',
   'draft.offered.message': 'Last edited on {{date}}.',
+  'draft.offered.more_one': 'There is one more.',
+  'draft.offered.more_other': 'There are {{count}} more.',
   'draft.restore': 'Restore',
   'draft.discard': 'Discard',
   'draft.restore.failed': 'Unsaved changes could not be restored',

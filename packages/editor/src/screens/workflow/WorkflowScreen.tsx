@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Canvas, loadCanvasMenu } from '../../canvas/Canvas.tsx';
+import { Canvas, loadCanvasMenu, loadTriggerHint } from '../../canvas/Canvas.tsx';
 import { shownHeight, useDock } from '../../dock/dock-state.ts';
 import { t } from '../../messages/index.ts';
 import { loadFirstStep, loadNodeCreator, NodeCreator } from '../../node-creator/NodeCreator.tsx';
@@ -32,7 +32,15 @@ const VersionsView = lazy(async () => {
 const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
 
 /** What comes after the first screen, in the order in which it is likely to be missed. */
-const laterParts = [loadFirstStep, loadNodeCreator, loadExpressions, loadCanvasMenu, loadNodePanel, loadCodeEditor];
+const laterParts = [
+  loadFirstStep,
+  loadNodeCreator,
+  loadExpressions,
+  loadCanvasMenu,
+  loadTriggerHint,
+  loadNodePanel,
+  loadCodeEditor,
+];
 
 /** The editor: the stored workflow with this id, or a new one, empty or made of a template; another value of `fresh` asks for another new one. */
 export const WorkflowScreen = ({

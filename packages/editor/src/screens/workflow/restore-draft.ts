@@ -109,6 +109,23 @@ const take = async (session: WorkflowSession, draft: StoredDraft): Promise<void>
   }
 };
 
+/** Offers the newest of these; the next one when the person has discarded it, so that they are no pile over the canvas. */
+const offer = (session: WorkflowSession, [draft, ...others]: readonly StoredDraft[]): void => {
+  if (!draft) return;
+  const isNew = session.state().id === null;
+  const more = others.length > 0 ? ` ${t('draft.offered.more', { count: others.length })}` : '';
+  tellInfo(t(isNew ? 'draft.offered.new' : 'draft.offered'), {
+    message: t('draft.offered.message', { date: dateOf(draft) }) + more,
+    // What was made in another browser may still be open there.
+    sticky: listLocal().some(({ id }) => id === draft.id),
+    topic: 'workflow',
+    actions: [
+      { label: t('draft.restore'), run: () => void take(session, draft) },
+      { label: t('draft.discard'), run: () => void dropDraft(draft).then(() => offer(session, others)) },
+    ],
+  });
+};
+
 /**
  * What was not saved when the workflow was last open: taken where it is of this tab, offered where it is of another one.
  * @param mayStill whether the session is still open
@@ -120,18 +137,8 @@ export const restoreDrafts = async (session: WorkflowSession, mayStill: () => bo
   if (!mayStill() || session.state().id !== id) return;
   const [own] = drafts.filter((draft) => isOfTab(draft.id));
   if (own && !isDirty(session.state())) await take(session, own);
-  const here = new Set(listLocal().map((draft) => draft.id));
-  for (const draft of drafts.slice(0, 3)) {
-    if (draft === own) continue;
-    tellInfo(t(id === null ? 'draft.offered.new' : 'draft.offered'), {
-      message: t('draft.offered.message', { date: dateOf(draft) }),
-      // What was made in another browser may still be open there.
-      sticky: here.has(draft.id),
-      topic: 'workflow',
-      actions: [
-        { label: t('draft.restore'), run: () => void take(session, draft) },
-        { label: t('draft.discard'), run: () => void dropDraft(draft) },
-      ],
-    });
-  }
+  offer(
+    session,
+    drafts.filter((draft) => draft !== own),
+  );
 };

@@ -1,11 +1,11 @@
 import { emptyDocument, toFormat } from '@millrace/contract';
 import { expect, test } from 'vitest';
+import { copyFragment } from '../copy-fragment.ts';
 import { documentOf, graph, keyOf, nodeNamed, wiresAsText } from '../document-for-test.ts';
 import { changed } from '../drafts.ts';
-import { renameReferences } from '../references.ts';
-import { copyFragment } from '../copy-fragment.ts';
 import { addGroup, groupsOf, nodesIn } from '../groups.ts';
 import { parseWorkflow } from '../parse-workflow.ts';
+import { renameReferences } from '../references.ts';
 import { duplicateNodes, type LimitOf, pasteFragment } from './paste-fragment.ts';
 
 test('pasted nodes keep their wires and get free names', () => {
