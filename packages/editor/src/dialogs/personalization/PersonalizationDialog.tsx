@@ -45,12 +45,13 @@ export const PersonalizationDialog = ({ close }: { close: () => void }) => {
     <Modal opened onClose={skip} title={t('personalization.title')} size={500} centered>
       <form className={settings.form} style={{ gap: 16 }} onSubmit={(event) => void submit(event)}>
         <Text size="sm">{t('personalization.message')}</Text>
-        {personalizationQuestions.map((question) => (
+        {personalizationQuestions.map((question, index) => (
           <Select
             key={question}
             label={t(`personalization.${question}`)}
             placeholder={t('personalization.choose')}
             clearable
+            data-autofocus={index === 0 || undefined}
             comboboxProps={{ zIndex: 1000 }}
             data={personalizationOptions[question].map((option) => ({
               value: option,
