@@ -85,7 +85,7 @@ const editor = createRoute({
   getParentRoute: () => shell,
   id: 'editor',
   component: () => {
-    const { fresh, folderId, reopened } = editor.useRouteContext();
+    const { fresh, folderId, isSample, reopened } = editor.useRouteContext();
     const { id = null, templateId } = useParams({ strict: false });
     const template = templateId ?? reopened;
     return (
@@ -94,6 +94,7 @@ const editor = createRoute({
         template={template === undefined ? undefined : { id: template, isReopened: templateId === undefined }}
         fresh={fresh}
         folderId={folderId}
+        isSample={isSample}
       />
     );
   },
@@ -106,6 +107,7 @@ const editor = createRoute({
   beforeLoad: ({ location, search }) => ({
     fresh: location.state.fresh,
     folderId: location.state.folderId,
+    isSample: location.state.isSample,
     reopened: search.templateId === undefined ? undefined : String(search.templateId),
   }),
   staticData: { view: 'NodeViewNew' },

@@ -12,6 +12,7 @@ export const AddNodeButton = () => {
       <button
         type="button"
         className={styles.add}
+        data-tour="add"
         aria-label={t('canvas.addNode')}
         onClick={() => panel.openCreator({})}
       >

@@ -32,7 +32,7 @@ export const RunControls = () => {
     );
   }
   return (
-    <div className={styles.run}>
+    <div className={styles.run} data-tour="run">
       <RunButton />
       {status === 'waiting' && <StopButton label={t('canvas.run.stopWaiting')} />}
       {hasResults && (

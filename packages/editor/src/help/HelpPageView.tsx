@@ -135,10 +135,10 @@ const Frame = ({ title, content, aside }: { title: string; content: ReactNode; a
     const target = hash === '' ? undefined : document.getElementById(headingPrefix + decodeURIComponent(hash));
     target?.scrollIntoView({ block: 'start' });
   }, [hash]);
-  // Who has chosen a page reads it next; who has come by an address or is typing stays where they are.
+  // Who has chosen a page reads it next; who searches goes on typing.
   useEffect(() => {
     const { activeElement } = document;
-    if (activeElement instanceof HTMLAnchorElement) article.current?.focus({ preventScroll: true });
+    if (!(activeElement instanceof HTMLInputElement)) article.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className={classes.page}>

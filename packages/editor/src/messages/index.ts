@@ -8,6 +8,7 @@ import type { dataTables } from './en/data-tables.ts';
 import type { dialogs } from './en/dialogs.ts';
 import type { dock } from './en/dock.ts';
 import type { executions } from './en/executions.ts';
+import type { firstRun } from './en/first-run.ts';
 import type { help } from './en/help.ts';
 import { history } from './en/history.ts';
 import type { nodeCreator } from './en/node-creator.ts';
@@ -46,7 +47,8 @@ export type Texts = typeof english &
   typeof help &
   typeof preview &
   typeof prompts &
-  typeof versions;
+  typeof versions &
+  typeof firstRun;
 
 /** Keys of texts without places to fill, such as labels. */
 export type MessageKey = PlainKey<Texts>;

@@ -26,6 +26,7 @@ export const CreatorFrame = ({
   }, [panel]);
   return (
     <aside
+      data-tour="creator"
       ref={frame}
       className={styles.frame}
       data-floating={request.at !== undefined || undefined}

@@ -7,8 +7,9 @@ import { NodeIcon } from '../canvas/NodeIcon.tsx';
 import { pasteFromMenu } from '../canvas/use-clipboard.ts';
 import { showAt } from '../canvas/view.ts';
 import { openDialog } from '../dialogs/stack.ts';
+import { Invitation } from '../first-run/Invitation.tsx';
 import { t } from '../messages/node-creator.ts';
-import { useSession } from '../workflow/hooks.ts';
+import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { manualTrigger } from '../workflow/triggers.ts';
 import styles from './first-step.module.css';
 import { startNodeOf, startWith } from './first-step.ts';
@@ -33,6 +34,7 @@ const pastePlace = { x: 240, y: 300 };
 export const FirstStep = () => {
   const session = useSession();
   const types = useNodeTypes();
+  const isNew = useWorkflow((state) => state.id === null);
   // The start node stands in the middle of the canvas, where the question is asked now.
   useEffect(() => {
     const start = startNodeOf(session.state().document);
@@ -47,7 +49,7 @@ export const FirstStep = () => {
   };
   return (
     <section className={styles.place} aria-label={t('firstStep.title')}>
-      <div className={styles.box}>
+      <div className={styles.box} data-tour="first-step">
         <h2 className={styles.title}>{t('firstStep.title')}</h2>
         <div className={styles.tiles}>
           {tiles.map(({ type: name, text }) => {
@@ -88,6 +90,7 @@ export const FirstStep = () => {
             {t('firstStep.importUrl')}
           </button>
         </p>
+        {isNew && <Invitation />}
       </div>
     </section>
   );

@@ -1,13 +1,8 @@
-import { fromFormat } from '@millrace/contract';
-import { client } from '../api/client.ts';
 import { t } from '../messages/templates.ts';
 import { track } from '../telemetry/track.ts';
-import { withFreshIds } from '../workflow/fresh-ids.ts';
-import { neverSaved } from '../workflow/history.ts';
 import { tellError } from '../workflow/notices.ts';
-import { type Opening, typesOf } from '../workflow/opening.ts';
-import { readWorkflowFrom, withTagsHere } from '../workflow/parse-workflow.ts';
-import { openSession } from '../workflow/session.ts';
+import { openImport } from '../workflow/open-import.ts';
+import type { Opening } from '../workflow/opening.ts';
 import { askHost, isMissing } from './host.ts';
 import { isSaved, readSavedWorkflow } from './saved.ts';
 import { templatesSession } from './templates-session.ts';
@@ -18,11 +13,9 @@ export const openTemplate = async (id: string, signal: AbortSignal): Promise<Ope
     const template = isSaved(id)
       ? await readSavedWorkflow(id, signal)
       : await askHost('import', `/workflows/templates/${encodeURIComponent(id)}`, signal);
-    const workflow = withFreshIds(await withTagsHere(readWorkflowFrom(template.workflow)));
-    const [{ name }] = await Promise.all([nameFor(template.name, signal), typesOf(workflow.nodes)]);
-    if (signal.aborted) return 'aborted';
-    track('templateInserted', { sessionId: templatesSession(), templateId: id });
-    return openSession(fromFormat({ ...workflow, name }), { savedAt: neverSaved });
+    const opened = await openImport(template.workflow, template.name, signal);
+    if (opened !== 'aborted') track('templateInserted', { sessionId: templatesSession(), templateId: id });
+    return opened;
   } catch (error) {
     if (signal.aborted) return 'aborted';
     const title = isMissing(error) ? t('templates.notFound') : t('templates.import.failed');
@@ -30,7 +23,3 @@ export const openTemplate = async (id: string, signal: AbortSignal): Promise<Ope
     return 'notFound';
   }
 };
-
-/** With a number where there is a workflow of this name; as it is, where the server does not say. */
-const nameFor = (name: string, signal: AbortSignal): Promise<{ name: string }> =>
-  client.workflows.newName({ query: { name }, signal }).catch(() => ({ name }));

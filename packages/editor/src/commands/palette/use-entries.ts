@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
 import { credentialsQuery, credentialTypesQuery } from '../../api/credentials.ts';
 import { useNodeTypes } from '../../api/node-types.ts';
-import { executionsKey, settingsQuery, workflowsQuery } from '../../api/queries.ts';
+import { executionsKey, workflowsQuery } from '../../api/queries.ts';
 import { openGroupsAround } from '../../canvas/groups/open-groups.ts';
 import { focusNode } from '../../canvas/view.ts';
 import { openDialog } from '../../dialogs/stack.ts';
@@ -18,7 +18,7 @@ import { t } from '../../messages/commands.ts';
 import { addChosenNode } from '../../node-creator/add-chosen-node.ts';
 import { offeredTypes } from '../../node-creator/categories.ts';
 import { maySee } from '../../routes/access.ts';
-import { helpActions, openPage } from '../../screens/shell/help-actions.ts';
+import { openPage, useHelpActions } from '../../screens/shell/help-actions.ts';
 import { useWorkflowActions } from '../../screens/shell/workflow-actions.ts';
 import { sections } from '../../settings/sections.ts';
 import { useStanding } from '../../start/use-standing.ts';
@@ -70,7 +70,7 @@ const isCanvasCommand = (id: CommandId): id is CanvasCommandId => Object.hasOwn(
 /** What the menu of the sidebar offers. */
 const useMenuEntries = (): PaletteEntry[] => {
   const actions = useWorkflowActions();
-  const links = useQuery(settingsQuery).data?.helpLinks;
+  const help = useHelpActions();
   return useMemo(
     () => [
       ...actions
@@ -91,7 +91,7 @@ const useMenuEntries = (): PaletteEntry[] => {
         icon: aboutCommands.shortcuts.icon,
         run: everywhereCommands.shortcuts.run,
       },
-      ...helpActions(links)
+      ...help
         .filter(({ label }) => label !== 'shell.menu.help.shortcuts')
         .map(({ label, icon, run }) => ({
           id: `help ${label}`,
@@ -101,7 +101,7 @@ const useMenuEntries = (): PaletteEntry[] => {
           run,
         })),
     ],
-    [actions, links],
+    [actions, help],
   );
 };
 

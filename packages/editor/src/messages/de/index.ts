@@ -8,6 +8,7 @@ import { dataTables } from './data-tables.ts';
 import { dialogs } from './dialogs.ts';
 import { dock } from './dock.ts';
 import { executions } from './executions.ts';
+import { firstRun } from './first-run.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
 import { nodeCreator } from './node-creator.ts';
@@ -46,4 +47,5 @@ export const german = {
   ...help,
   ...preview,
   ...versions,
+  ...firstRun,
 } satisfies Record<keyof Texts, string>;

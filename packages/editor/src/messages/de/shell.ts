@@ -125,6 +125,8 @@ export const shell = {
   'shell.menu.help.documentation': 'Dokumentation',
   'shell.menu.help.forum': 'Forum',
   'shell.menu.help.shortcuts': 'Tastenkürzel',
+  'shell.menu.help.sample': 'Beispiel-Workflow',
+  'shell.menu.help.tour': 'Tour machen',
   'shell.menu.help.course': 'Kurs',
   'header.menu': 'Menü des Workflows',
   'header.upgrade': 'Upgrade',

@@ -68,6 +68,8 @@ export const shell = {
   'shell.menu.help.documentation': 'Documentation',
   'shell.menu.help.forum': 'Forum',
   'shell.menu.help.shortcuts': 'Keyboard shortcuts',
+  'shell.menu.help.sample': 'Sample workflow',
+  'shell.menu.help.tour': 'Take the tour',
   'shell.menu.help.course': 'Course',
   'shell.menu.about': 'About',
   'shell.theme.light': 'Light',

@@ -1,7 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { useEverywhereCommands } from '../../commands/everywhere.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
+import { tourStore } from '../../first-run/tour/tour-state.ts';
 import { checkPersonalization } from '../../prompts/personalization.ts';
 import { hideToastsOf } from '../../ui/toasts.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
@@ -15,6 +17,8 @@ import { Sidebar } from './Sidebar.tsx';
 import { showNotice } from './show-notice.ts';
 import { ShowSessionContext } from './shown-session.ts';
 
+const Tour = lazy(async () => ({ default: (await import('../../first-run/tour/Tour.tsx')).Tour }));
+
 /** Sidebar and screen, with the dialogs over them. */
 export const Shell = () => {
   const [session, show] = useState<WorkflowSession | null>(null);
@@ -23,6 +27,7 @@ export const Shell = () => {
   useToastsOfRuns(session);
   useEverywhereCommands();
   useEffect(checkPersonalization, []);
+  const isOnTour = useStore(tourStore, ({ step }) => step !== null);
   return (
     <SessionContext value={session}>
       <div className={classes.shell}>
@@ -32,6 +37,11 @@ export const Shell = () => {
             <Outlet />
           </ShowSessionContext>
         </main>
+        {isOnTour && (
+          <Suspense fallback={null}>
+            <Tour />
+          </Suspense>
+        )}
         <DialogStack />
       </div>
     </SessionContext>

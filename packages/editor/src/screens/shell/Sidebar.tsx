@@ -14,11 +14,10 @@ import {
   IconTable,
   IconTemplate,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { credentialsQuery, credentialTypesQuery } from '../../api/credentials.ts';
-import { queryClient, settingsQuery } from '../../api/queries.ts';
+import { queryClient } from '../../api/queries.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
 import { maySee } from '../../routes/access.ts';
@@ -26,7 +25,6 @@ import { useStanding } from '../../start/use-standing.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
-import { helpActions } from './help-actions.ts';
 import { MenuItems } from './MenuItems.tsx';
 import { useMenuShortcuts } from './menu-shortcuts.ts';
 import { SettingsLink } from './SettingsLink.tsx';
@@ -55,8 +53,9 @@ const fetchCredentialsAhead = (): void => {
   void queryClient.prefetchQuery(credentialTypesQuery);
 };
 
-/* Not part of the first load: the default user has no account, and the warning comes when the page is idle. */
+/* Not part of the first load: the default user has no account, and the warning and the help come when the page is idle. */
 const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
+const HelpMenu = lazy(async () => ({ default: (await import('./HelpMenu.tsx')).HelpMenu }));
 const SetUpWarning = lazy(async () => ({ default: (await import('./SetUpWarning.tsx')).SetUpWarning }));
 const UpdatesItem = lazy(async () => ({ default: (await import('./UpdatesItem.tsx')).UpdatesItem }));
 
@@ -72,11 +71,10 @@ export const Sidebar = () => {
   });
   const actions = useWorkflowActions();
   useMenuShortcuts(actions);
-  const links = useQuery(settingsQuery).data?.helpLinks;
-  const help = useMemo(() => helpActions(links), [links]);
   const standing = useStanding();
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle([async () => setIsIdle(true)]), []);
+  const helpToCome = <SidebarButton icon={IconHelpCircle} label={t('shell.menu.help')} isOpen={isOpen} isDisabled />;
   const toggleLabel = t(isOpen ? 'shell.sidebar.collapse' : 'shell.sidebar.expand');
   return (
     <nav className={classes.sidebar} data-open={isOpen || undefined} aria-label={t('shell.navigation')}>
@@ -142,7 +140,7 @@ export const Sidebar = () => {
         )}
         <SettingsLink isOpen={isOpen} />
         <AppearanceMenu isOpen={isOpen} />
-        <SidebarMenu label={t('shell.menu.help')} icon={IconHelpCircle} actions={help} isOpen={isOpen} isFolded />
+        <Suspense fallback={helpToCome}>{isIdle ? <HelpMenu isOpen={isOpen} /> : helpToCome}</Suspense>
         <SidebarButton
           icon={isOpen ? IconChevronLeft : IconChevronRight}
           label={toggleLabel}
@@ -163,15 +161,18 @@ const SidebarButton = ({
   icon: Icon,
   label,
   isOpen,
+  isDisabled = false,
   onClick,
 }: {
   icon: ComponentType<IconProps>;
   label: string;
   isOpen: boolean;
-  onClick: () => void;
+  /** What it opens is on the way. */
+  isDisabled?: boolean;
+  onClick?: () => void;
 }) => (
   <Tooltip label={label} position="right" disabled={isOpen}>
-    <UnstyledButton className={classes.item} aria-label={label} onClick={onClick}>
+    <UnstyledButton className={classes.item} aria-label={label} disabled={isDisabled} onClick={onClick}>
       <Icon size={20} stroke={1.6} aria-hidden="true" />
       {isOpen && <span>{label}</span>}
     </UnstyledButton>

@@ -17,13 +17,15 @@ interface SidebarMenuProps {
   onOpen?: () => void;
   /** In the opened sidebar it begins closed. */
   isFolded?: boolean;
+  /** By which others find it. */
+  name?: string;
 }
 
 /** Several actions of one kind: a flyout, or, in the opened sidebar, a section. */
 export const SidebarMenu = ({ isOpen, ...menu }: SidebarMenuProps & { isOpen: boolean }) =>
   isOpen ? <Section {...menu} /> : <Flyout {...menu} />;
 
-const Flyout = ({ label, icon: MenuIcon, actions, onOpen }: SidebarMenuProps) => {
+const Flyout = ({ label, icon: MenuIcon, actions, onOpen, name }: SidebarMenuProps) => {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <Menu
@@ -40,7 +42,7 @@ const Flyout = ({ label, icon: MenuIcon, actions, onOpen }: SidebarMenuProps) =>
       returnFocus={false}
     >
       <Menu.Target>
-        <UnstyledButton className={classes.item} aria-label={label}>
+        <UnstyledButton className={classes.item} aria-label={label} data-tour={name}>
           <MenuIcon size={20} stroke={1.6} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
@@ -66,9 +68,9 @@ const Flyout = ({ label, icon: MenuIcon, actions, onOpen }: SidebarMenuProps) =>
   );
 };
 
-const Section = ({ label, icon: SectionIcon, actions, isFolded }: SidebarMenuProps) => (
+const Section = ({ label, icon: SectionIcon, actions, isFolded, name }: SidebarMenuProps) => (
   <details className={classes.section} open={!isFolded}>
-    <summary className={classes.item}>
+    <summary className={classes.item} data-tour={name}>
       <SectionIcon size={20} stroke={1.6} aria-hidden="true" />
       <span>{label}</span>
       <IconChevronRight className={classes.arrow} size={14} stroke={1.6} aria-hidden="true" />

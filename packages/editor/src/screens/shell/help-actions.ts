@@ -1,6 +1,18 @@
 import type { ServerSettings } from '@millrace/contract';
-import { IconBook, IconInfoCircle, IconKeyboard, IconMessages, IconSchool } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconInfoCircle,
+  IconKeyboard,
+  IconMessages,
+  IconRoute,
+  IconSchool,
+  IconSparkles,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { settingsQuery } from '../../api/queries.ts';
 import { openDialog } from '../../dialogs/stack.ts';
+import { useFirstRun } from '../../first-run/use-first-run.ts';
 import { helpAddress } from '../../help/address.ts';
 import type { MenuAction } from './workflow-actions.ts';
 
@@ -10,7 +22,16 @@ type HelpLinks = ServerSettings['helpLinks'];
 export const openPage = (url: string): void => void window.open(url, '_blank', 'noopener');
 
 /** What the menu of help offers. Where whoever operates the instance names no page elsewhere, there is one in the documentation. */
-export const helpActions = (links: Partial<HelpLinks> = {}): MenuAction[] => [
+export const useHelpActions = (): MenuAction[] => {
+  const links = useQuery(settingsQuery).data?.helpLinks;
+  const firstRun = useFirstRun();
+  return useMemo(() => helpActions(links, firstRun), [links, firstRun]);
+};
+
+const helpActions = (
+  links: Partial<HelpLinks> = {},
+  { openSample, takeTour }: ReturnType<typeof useFirstRun>,
+): MenuAction[] => [
   {
     label: 'shell.menu.help.documentation',
     icon: IconBook,
@@ -35,5 +56,7 @@ export const helpActions = (links: Partial<HelpLinks> = {}): MenuAction[] => [
     isDisabled: false,
     run: () => openDialog('shortcuts', {}),
   },
+  { label: 'shell.menu.help.sample', icon: IconSparkles, isDisabled: false, run: openSample },
+  { label: 'shell.menu.help.tour', icon: IconRoute, isDisabled: false, run: () => void takeTour() },
   { label: 'shell.menu.about', icon: IconInfoCircle, isDisabled: false, run: () => openDialog('about', {}) },
 ];

@@ -65,7 +65,7 @@ export const ActiveSwitch = () => {
         </Tooltip>
       )}
       <Tooltip label={t('header.activeSwitch.noTrigger')} disabled={isActive || hasTrigger} multiline w={240}>
-        <div>
+        <div data-tour="active">
           <Switch
             size="sm"
             labelPosition="left"

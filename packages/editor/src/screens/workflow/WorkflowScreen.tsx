@@ -48,14 +48,16 @@ export const WorkflowScreen = ({
   template,
   fresh,
   folderId,
+  isSample,
 }: {
   id: string | null;
   template?: OfTemplate | undefined;
   fresh?: string | undefined;
   /** That a new one is stored in. */
   folderId?: string | undefined;
+  isSample?: boolean | undefined;
 }) => {
-  const opening = useOpening({ id, template, fresh: id === null ? fresh : undefined, folderId });
+  const opening = useOpening({ id, template, fresh: id === null ? fresh : undefined, folderId, isSample });
   if (opening.phase === 'ready') {
     return (
       <SessionContext value={opening.session}>

@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
     fresh?: string;
     /** The folder that a new workflow is stored in. */
     folderId?: string;
+    /** The new workflow is the sample. */
+    isSample?: boolean;
   }
 }
 
@@ -35,12 +37,14 @@ interface Named {
   template?: OfTemplate | undefined;
   fresh?: string | undefined;
   folderId?: string | undefined;
+  isSample?: boolean | undefined;
 }
 
 const hasDraft = async (): Promise<boolean> => (await import('../../workflow/draft-store.ts')).hasNewOfTab();
 
-const open = async ({ id, template, folderId }: Named, signal: AbortSignal): Promise<Opening> => {
+const open = async ({ id, template, folderId, isSample }: Named, signal: AbortSignal): Promise<Opening> => {
   if (id !== null) return openStored(id, signal);
+  if (isSample) return (await import('../../first-run/sample-workflow.ts')).openSample(signal);
   if (!template || (template.isReopened && (await hasDraft()))) return openNew(signal, folderId);
   const { openTemplate } = await import('../../templates/open-template.ts');
   return openTemplate(template.id, signal);

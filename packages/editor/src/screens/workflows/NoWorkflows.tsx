@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { describeError } from '../../api/errors.ts';
+import { Invitation } from '../../first-run/Invitation.tsx';
 import { t } from '../../messages/organizing.ts';
 import { Message } from '../../ui/Message.tsx';
 import classes from './workflows.module.css';
@@ -35,7 +36,10 @@ export const NoWorkflows = ({
     ) : isFolder ? (
       <Message title={t('workflows.folder.empty.title')} text={t('workflows.folder.empty.message')} action={action} />
     ) : (
-      <Message title={t('workflows.empty.title')} text={t('workflows.empty.message')} action={action} />
+      <>
+        <Message title={t('workflows.empty.title')} text={t('workflows.empty.message')} action={action} />
+        <Invitation />
+      </>
     )}
   </div>
 );
