@@ -130,6 +130,16 @@ test('in a frame the preview is shown whoever asks, and nothing else ever', asyn
   expect(await led('WorkflowDemo', '/workflows/demo')).toMatchObject({ to: '/signin' });
 });
 
+test('the homepage is the list of workflows where the operator wants that', async () => {
+  const templates = { enabled: true, host: 'http://templates' };
+  fakeServer({
+    'GET /settings': { data: { userManagement: settings, templates, homePage: 'workflows' } },
+    'GET /login': { data: userFor('owner') },
+    'GET http://templates/health': {},
+  });
+  expect(await homeOf(await loadStart())).toBe('/workflows');
+});
+
 test('without settings there is no screen', async () => {
   fakeServer({ 'GET /settings': { status: 500, body: { message: 'Out of order' } } });
   await expect(guard('Homepage', '/')).rejects.toThrow('Out of order');

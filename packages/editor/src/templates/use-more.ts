@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Before the end of what is there is seen, in pixels. */
-const ahead = '800px';
+const ahead = '600px';
 
 /** Calls `load` when the end of a list comes near, and again as long as it stays near. */
 export const useMore = (end: RefObject<HTMLElement | null>, isWanted: boolean, load: () => void): void => {
