@@ -103,9 +103,8 @@ export const SaveTemplateDialog = ({ close, ...what }: DialogProps['saveTemplate
             description={t('templates.save.description.hint')}
             value={description}
             maxLength={limits.templateDescriptionMaxLength}
-            autosize
-            minRows={4}
-            maxRows={12}
+            rows={6}
+            resize="vertical"
             onChange={(event) => setDescription(event.currentTarget.value)}
           />
           <MultiSelect
