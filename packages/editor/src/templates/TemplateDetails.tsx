@@ -6,12 +6,13 @@ import { abbreviate } from '../ui/abbreviate.ts';
 import { formatDate } from '../ui/dates.ts';
 import { timeAgo } from '../ui/time-ago.ts';
 import { NodeLinks } from './NodeLinks.tsx';
+import { isSaved } from './saved.ts';
 import { searchFor } from './search-address.ts';
 import classes from './templates.module.css';
 
 /** What a template is made of, where it belongs, and from whom it is. */
 export const TemplateDetails = ({ template, types }: { template: Template; types: NodeTypes }) => {
-  const { nodes, categories, createdAt, user, totalViews = 0 } = template;
+  const { id: templateId, nodes, categories, createdAt, user, totalViews = 0 } = template;
   return (
     <aside className={classes.details} aria-label={t('templates.details')}>
       <h2 className={classes.detailsTitle}>{t('templates.details.nodes')}</h2>
@@ -35,7 +36,7 @@ export const TemplateDetails = ({ template, types }: { template: Template; types
         <dd title={formatDate(createdAt)}>
           {t('templates.details.created.by', {
             ago: timeAgo(createdAt),
-            author: user?.username ?? t('templates.details.team'),
+            author: user?.username ?? t(isSaved(templateId) ? 'templates.host.own' : 'templates.details.team'),
           })}
         </dd>
         {totalViews > 0 && (

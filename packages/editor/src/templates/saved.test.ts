@@ -24,7 +24,10 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('what is saved here comes before what the host has, once, and counts', async () => {
   fakeServer({ 'GET /settings': settings, 'GET /templates': saved, [list]: ({ path }) => pageOf(path, 23) });
-  const { pages } = await queryClient.fetchInfiniteQuery({ ...workflowsQuery({ search: '', categories: [] }), pages: 9 });
+  const { pages } = await queryClient.fetchInfiniteQuery({
+    ...workflowsQuery({ search: '', categories: [] }),
+    pages: 9,
+  });
   expect(pages.map(({ workflows }) => workflows.length)).toEqual([11, 10, 3]);
   expect(pages[0]?.workflows[0]).toEqual(own);
   expect(pages.map(({ totalWorkflows }) => totalWorkflows)).toEqual([24, 24, 24]);
@@ -38,7 +41,11 @@ test('the category of saved ones alone asks no host', async () => {
 });
 
 test('beside other categories it means all that are saved', async () => {
-  const server = fakeServer({ 'GET /settings': settings, 'GET /templates': saved, [list]: ({ path }) => pageOf(path, 1) });
+  const server = fakeServer({
+    'GET /settings': settings,
+    'GET /templates': saved,
+    [list]: ({ path }) => pageOf(path, 1),
+  });
   await queryClient.fetchInfiniteQuery(workflowsQuery({ search: 'a', categories: [savedCategory, 8] }));
   expect(server.callsTo('GET /templates')[0]?.path).toMatch(/search=a&category=&rows=100$/);
   expect(server.callsTo(list)[0]?.path).toMatch(/category=8$/);
