@@ -2,6 +2,7 @@ import { Button, Group, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/errors.ts';
 import { settingsQuery } from '../../api/queries.ts';
+import { HelpLink } from '../../help/HelpLink.tsx';
 import { t } from '../../messages/dialogs.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { openDialog } from '../stack.ts';
@@ -11,7 +12,12 @@ export const AboutDialog = ({ close }: { close: () => void }) => {
   const { data: settings, error } = useQuery(settingsQuery);
   const rows = [
     [t('about.version'), settings?.versionCli],
-    [t('about.license'), t('about.licenseName')],
+    [
+      t('about.license'),
+      <>
+        {t('about.licenseName')} · <HelpLink page="licenses" label={t('about.licensesOfOthers')} />
+      </>,
+    ],
     [t('about.timezone'), settings?.timezone],
     [t('about.instance'), settings?.instanceId],
   ] as const;

@@ -2,6 +2,7 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { settingsQuery } from '../../api/queries.ts';
+import { HelpLink } from '../../help/HelpLink.tsx';
 import { t } from '../../messages/credentials.ts';
 import { AddressField } from './AddressField.tsx';
 import { Banners } from './Banners.tsx';
@@ -29,13 +30,15 @@ export const ConnectionTab = ({ editing, signIn, version }: ConnectionTabProps) 
     <div className={classes.connection}>
       <Banners editing={editing} signIn={signIn} version={version} />
       {readOnly && <p className={classes.remark}>{t('credential.readOnly')}</p>}
-      {documentation && (
-        <p className={classes.docs}>
+      <p className={classes.docs}>
+        {documentation ? (
           <Anchor href={documentation} target="_blank" rel="noreferrer" size="sm">
             {t('credential.docs', { name: app })}
           </Anchor>
-        </p>
-      )}
+        ) : (
+          <HelpLink page="guides/credentials" />
+        )}
+      </p>
       {version !== undefined && <RedirectAddress version={version} app={app} />}
       <CredentialFieldList editing={editing} />
       {isUnconnected && !readOnly && <ConnectButton isGoogle={signsInWithGoogle(type)} signIn={signIn} />}

@@ -79,6 +79,7 @@ export const dialogs = {
   'about.tagline': 'Ein visueller Editor und eine Engine für automatisierte Workflows, auf deiner eigenen Maschine.',
   'about.version': 'Version',
   'about.license': 'Lizenz',
+  'about.licensesOfOthers': 'Lizenzen Dritter',
   'about.licenseName': 'Apache License 2.0',
   'about.instance': 'Instanz',
   'about.timezone': 'Zeitzone',

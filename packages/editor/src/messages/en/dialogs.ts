@@ -77,6 +77,7 @@ export const dialogs = {
   'about.tagline': 'A visual editor and engine for workflow automation, on your own machine.',
   'about.version': 'Version',
   'about.license': 'License',
+  'about.licensesOfOthers': 'Third-party licenses',
   'about.licenseName': 'Apache License 2.0',
   'about.instance': 'Instance',
   'about.timezone': 'Time zone',

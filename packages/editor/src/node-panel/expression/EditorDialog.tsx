@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { useRef } from 'react';
+import { HelpLink } from '../../help/HelpLink.tsx';
 import { t } from '../../messages/panel.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { isTakenEscape } from '../escape.ts';
@@ -107,6 +108,7 @@ export const EditorDialog = ({ request, chosen, variables, onClose }: EditorDial
       )}
       <footer className={classes.dialogFoot}>
         <span>{isTemplate ? t('panel.editor.variables', { sign: '$' }) : t('panel.editor.code')}</span>
+        {isTemplate && <HelpLink page="expressions" />}
         <Button size="xs" variant="default" onClick={onClose}>
           {t('panel.editor.done')}
         </Button>

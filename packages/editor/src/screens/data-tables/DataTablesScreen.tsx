@@ -16,6 +16,7 @@ import { useState } from 'react';
 import { personName } from '../../account/person-name.ts';
 import { dataTablesQuery } from '../../api/data-tables.ts';
 import { describeError } from '../../api/errors.ts';
+import { HelpLink } from '../../help/HelpLink.tsx';
 import { t } from '../../messages/data-tables.ts';
 import { language } from '../../messages/language.ts';
 import { useStanding, useUser } from '../../start/use-standing.ts';
@@ -62,7 +63,9 @@ export const DataTablesScreen = () => {
       <header className={classes.head}>
         <div>
           <h1 className={classes.title}>{t('dataTables.title')}</h1>
-          <p className={classes.text}>{t('dataTables.text')}</p>
+          <p className={classes.text}>
+            {t('dataTables.text')} <HelpLink page="guides/data-tables" />
+          </p>
         </div>
         {tables?.length !== 0 && actions}
       </header>
