@@ -18,6 +18,7 @@ import { StartFailure } from './start/StartFailure.tsx';
 import { Starting } from './start/Starting.tsx';
 import { homeOf, loadStart } from './start/start.ts';
 import { readTemplatesAddress } from './templates/search-address.ts';
+import { comesLater } from './ui/comes-later.tsx';
 
 /* The addresses of the screens. Who may see which stands in `routes/access.ts`, by view name. */
 declare module '@tanstack/react-router' {
@@ -198,10 +199,20 @@ const workflows = createRoute({
   staticData: { view: 'Workflows' },
 });
 
+const TemplatesScreen = comesLater(async () => {
+  const [{ TemplatesScreen: Screen }] = await Promise.all([
+    import('./templates/TemplatesScreen.tsx'),
+    import('./ui/mantine-later-styles.ts'),
+  ]);
+  return Screen;
+});
+
 const templatesSearch = createRoute({
   getParentRoute: () => shell,
   path: '/templates',
-  component: later(async () => (await import('./templates/TemplatesScreen.tsx')).TemplatesScreen),
+  // The screen before it stays until this one is there: most people begin here, and a fallback would be shown for a third of a second.
+  loader: () => TemplatesScreen.fetch().then(() => undefined),
+  component: TemplatesScreen,
   validateSearch: readTemplatesAddress,
   staticData: { view: 'TemplatesSearchView' },
 });
