@@ -13,7 +13,7 @@ import { createSearch, type FoundSection } from './search.ts';
 import { searchedSections } from './searched-sections.ts';
 
 /** All pages in their groups; while one searches, what is found in them. */
-export const HelpNavigation = ({ documentation, current }: { documentation: HelpDocumentation; current: string }) => {
+export const HelpNavigation = ({ documentation }: { documentation: HelpDocumentation }) => {
   const navigate = useNavigate();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
@@ -78,7 +78,7 @@ export const HelpNavigation = ({ documentation, current }: { documentation: Help
                     <Link
                       to="/help/$"
                       params={{ _splat: address }}
-                      aria-current={isCurrent(address, current) ? 'page' : undefined}
+                      activeOptions={{ exact: address !== 'nodes', includeHash: false }}
                       onClick={() => setIsOpen(false)}
                     >
                       {page}
@@ -93,10 +93,6 @@ export const HelpNavigation = ({ documentation, current }: { documentation: Help
     </nav>
   );
 };
-
-/** The page of a node stands below the list of nodes. */
-const isCurrent = (address: string, current: string): boolean =>
-  address === current || (address === 'nodes' && current.startsWith('nodes/'));
 
 const FoundRow = ({ found: { page, title, excerpt } }: { found: FoundSection }) => (
   <span className={classes.found}>

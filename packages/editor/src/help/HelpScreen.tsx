@@ -42,7 +42,7 @@ export const HelpScreen = () => {
   }
   return (
     <div className={classes.area}>
-      <HelpNavigation documentation={documentation} current={address} />
+      <HelpNavigation documentation={documentation} />
       <div ref={scroller} className={classes.scroller}>
         <LivePreviews>
           <HelpPageView key={address} documentation={documentation} address={address} />
