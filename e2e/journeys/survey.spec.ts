@@ -88,6 +88,8 @@ test('with telemetry on people are asked after a save, the owner exports what th
       await expect(async () => {
         const box = await page.getByRole('dialog').boundingBox();
         expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(900, 0);
+        expect(box?.height).toBeLessThan(250);
+        expect(box?.width).toBe(1440);
       }).toPass();
       await expectAccessible(page, 'score');
       const stored = page.waitForResponse(/value-survey$/);

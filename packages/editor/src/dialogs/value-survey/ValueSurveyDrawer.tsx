@@ -34,7 +34,13 @@ export const ValueSurveyDrawer = ({ close }: { close: () => void }) => {
       size="auto"
       closeButtonProps={{ 'aria-label': t('shell.close') }}
       overlayProps={{ color: 'var(--veil)', backgroundOpacity: 1 }}
-      classNames={{ title: classes.title, header: classes.part, body: classes.part }}
+      classNames={{
+        inner: classes.frame,
+        content: classes.drawer,
+        title: classes.title,
+        header: classes.part,
+        body: classes.part,
+      }}
     >
       {score === undefined ? <Scores onChoose={choose} /> : <EmailStep score={score} close={close} />}
     </Drawer>

@@ -26,7 +26,7 @@ export const UsageScreen = () => {
   const isOn = useQuery(settingsQuery).data?.telemetry.enabled === true;
   const { data, error, refetch } = useQuery(answersQuery);
   return (
-    <SettingsPage title={t('usage.title')} text={t('usage.text')}>
+    <SettingsPage title={t('usage.title')} text={t('usage.text')} isWide>
       <SettingsSection title={t('usage.telemetry')}>
         <Text size="sm">{t(isOn ? 'usage.telemetry.on' : 'usage.telemetry.off')}</Text>
         <Text size="sm" c="dimmed" mt="xs">
