@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/panel.ts';
 import { showError } from '../../ui/toasts.ts';
-import { type BinaryFile, filesOf, loadFile, nameOfFile, previewOf, sizeText } from './binary-files.ts';
+import { type BinaryFile, filesOf, inertPage, loadFile, nameOfFile, previewOf, sizeText } from './binary-files.ts';
 import classes from './run-data.module.css';
 import type { IndexedItem } from './table.ts';
 
@@ -73,7 +73,8 @@ const FileCard = ({ file }: { file: BinaryFile }) => {
   );
 };
 
-const maxText = 100_000;
+/** Characters that are shown. */
+const mostShown = { text: 100_000, html: 1_000_000 };
 
 const Content = ({ file }: { file: BinaryFile }) => {
   const kind = previewOf(file.data);
@@ -86,8 +87,8 @@ const Content = ({ file }: { file: BinaryFile }) => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!blob) return;
-    if (kind === 'text') {
-      void blob.slice(0, maxText).text().then(setText);
+    if (kind === 'text' || kind === 'html') {
+      void blob.slice(0, mostShown[kind]).text().then(setText);
       return;
     }
     const made = URL.createObjectURL(blob);
@@ -103,6 +104,9 @@ const Content = ({ file }: { file: BinaryFile }) => {
     );
   }
   if (kind === 'text' && text !== undefined) return <pre className={classes.fileText}>{text}</pre>;
+  if (kind === 'html' && text !== undefined) {
+    return <iframe className={classes.filePage} sandbox="" srcDoc={inertPage(text)} title={nameOfFile(file)} />;
+  }
   if (kind === 'image' && address) return <img className={classes.fileImage} src={address} alt={nameOfFile(file)} />;
   return <Loader size="sm" role="status" aria-label={t('panel.binary.loading')} />;
 };

@@ -32,12 +32,28 @@ export const sizeText = (bytes: number): string => {
   return `${size >= 10 || unit === 0 ? Math.round(size) : size.toFixed(1)} ${units[unit]}`;
 };
 
-type Preview = 'image' | 'text' | null;
+type Preview = 'image' | 'html' | 'text' | null;
 
 /** What can be shown in place. Everything else is only offered for download: a file's content is nobody's to trust. */
 export const previewOf = ({ mimeType }: BinaryData): Preview => {
   if (/^image\/(png|jpeg|gif|webp|avif|bmp|svg\+xml)$/.test(mimeType)) return 'image';
+  if (/^text\/html\b|^application\/xhtml\+xml\b/.test(mimeType)) return 'html';
   return /^text\/|^application\/(json|xml|yaml|x-yaml|javascript)\b|\+(json|xml)$/.test(mimeType) ? 'text' : null;
+};
+
+/**
+ * A document of somebody's HTML that can do nothing but be read: no scripts, no requests, no links out of the frame that it is shown in. The policy
+ * stands before anything of the text, and counts for all of it.
+ */
+export const inertPage = (html: string): string => {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+  return [
+    '<!doctype html>',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    '<meta http-equiv="x-dns-prefetch-control" content="off">',
+    '<meta name="color-scheme" content="light">',
+    html,
+  ].join('');
 };
 
 export const nameOfFile = ({ data, property }: BinaryFile): string =>

@@ -143,7 +143,8 @@ describe('files', () => {
 
   it('are shown in place only where that is safe', () => {
     expect(previewOf({ mimeType: 'image/png' })).toBe('image');
-    expect(previewOf({ mimeType: 'text/html' })).toBe('text');
+    expect(previewOf({ mimeType: 'text/html; charset=utf-8' })).toBe('html');
+    expect(previewOf({ mimeType: 'text/htmlx' })).toBe('text');
     expect(previewOf({ mimeType: 'application/pdf' })).toBeNull();
     expect(sizeText(1234)).toBe('1.2 kB');
   });
