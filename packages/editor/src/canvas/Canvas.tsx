@@ -10,7 +10,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { limits } from '@millrace/contract';
-import { lazy, Suspense, useCallback, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 import { t } from '../messages/index.ts';
 import { groupsOf } from '../workflow/groups.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
@@ -19,6 +19,7 @@ import { ConnectionLine } from './ConnectionLine.tsx';
 import styles from './canvas.module.css';
 import { useCanvasState } from './canvas-state.ts';
 import type { FlowNode } from './flow-model.ts';
+import { laterPart } from './later-part.tsx';
 import { minimapColor } from './minimap-color.ts';
 import { NodeCard } from './NodeCard.tsx';
 import { PendingWire } from './PendingWire.tsx';
@@ -39,16 +40,16 @@ import { WireLayer } from './WireLayer.tsx';
 
 /** Also for those who load it ahead of the first click. */
 export const loadCanvasMenu = async () => ({ default: (await import('./CanvasMenu.tsx')).CanvasMenu });
-const CanvasMenu = lazy(loadCanvasMenu);
+const CanvasMenu = laterPart(loadCanvasMenu);
 
-const GroupLayer = lazy(async () => ({ default: (await import('./groups/GroupLayer.tsx')).GroupLayer }));
-const Tools = lazy(async () => ({ default: (await import('./tools/Tools.tsx')).Tools }));
+const GroupLayer = laterPart(async () => ({ default: (await import('./groups/GroupLayer.tsx')).GroupLayer }));
+const Tools = laterPart(async () => ({ default: (await import('./tools/Tools.tsx')).Tools }));
 /** The same before the first edit, which shows it. */
 export const loadTriggerHint = async () => ({ default: (await import('./trigger-hint/TriggerHint.tsx')).TriggerHint });
-const TriggerHint = lazy(loadTriggerHint);
-const ChangeLayer = lazy(async () => ({ default: (await import('./changes/ChangeLayer.tsx')).ChangeLayer }));
-const Guides = lazy(async () => ({ default: (await import('./guides/Guides.tsx')).Guides }));
-const TestCallCard = lazy(async () => ({
+const TriggerHint = laterPart(loadTriggerHint);
+const ChangeLayer = laterPart(async () => ({ default: (await import('./changes/ChangeLayer.tsx')).ChangeLayer }));
+const Guides = laterPart(async () => ({ default: (await import('./guides/Guides.tsx')).Guides }));
+const TestCallCard = laterPart(async () => ({
   default: (await import('../dock/test-call/TestCallCard.tsx')).TestCallCard,
 }));
 

@@ -1,5 +1,5 @@
 import { type NodeProps, NodeResizer, NodeToolbar, Position } from '@xyflow/react';
-import { lazy, memo, Suspense, useEffect, useRef } from 'react';
+import { memo, Suspense, useEffect, useRef } from 'react';
 import { t } from '../messages/index.ts';
 import { setParameter } from '../workflow/commands/index.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
@@ -7,6 +7,7 @@ import type { NodeKey } from '../workflow/types.ts';
 import { removeFromCanvas } from './actions.ts';
 import { startNoteEdit, useCanvasState } from './canvas-state.ts';
 import type { NoteNode } from './flow-model.ts';
+import { laterPart } from './later-part.tsx';
 import { NoteColors } from './NoteColors.tsx';
 import styles from './note.module.css';
 import { resizeNote } from './resize-note.ts';
@@ -64,7 +65,7 @@ const PlainText = ({ content, className }: NoteTextProps) => (
   </div>
 );
 
-const NoteMarkdown = lazy(() =>
+const NoteMarkdown = laterPart(() =>
   import('../ui/Markdown.tsx').then(
     (file) => ({ default: file.Markdown }),
     () => ({ default: PlainText }),

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { laterPart } from '../../canvas/later-part.tsx';
 import { useEverywhereCommands } from '../../commands/everywhere.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
 import { tourStore } from '../../first-run/tour/tour-state.ts';
@@ -17,7 +18,7 @@ import { Sidebar } from './Sidebar.tsx';
 import { showNotice } from './show-notice.ts';
 import { ShowSessionContext } from './shown-session.ts';
 
-const Tour = lazy(async () => ({ default: (await import('../../first-run/tour/Tour.tsx')).Tour }));
+const Tour = laterPart(async () => ({ default: (await import('../../first-run/tour/Tour.tsx')).Tour }));
 
 /** Sidebar and screen, with the dialogs over them. */
 export const Shell = () => {

@@ -15,9 +15,10 @@ import {
   IconTemplate,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { credentialsQuery, credentialTypesQuery } from '../../api/credentials.ts';
 import { queryClient } from '../../api/queries.ts';
+import { laterPart } from '../../canvas/later-part.tsx';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
 import { maySee } from '../../routes/access.ts';
@@ -54,10 +55,10 @@ const fetchCredentialsAhead = (): void => {
 };
 
 /* Not part of the first load: the default user has no account, and the warning and the help come when the page is idle. */
-const AccountMenu = lazy(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
-const HelpMenu = lazy(async () => ({ default: (await import('./HelpMenu.tsx')).HelpMenu }));
-const SetUpWarning = lazy(async () => ({ default: (await import('./SetUpWarning.tsx')).SetUpWarning }));
-const UpdatesItem = lazy(async () => ({ default: (await import('./UpdatesItem.tsx')).UpdatesItem }));
+const AccountMenu = laterPart(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
+const HelpMenu = laterPart(async () => ({ default: (await import('./HelpMenu.tsx')).HelpMenu }));
+const SetUpWarning = laterPart(async () => ({ default: (await import('./SetUpWarning.tsx')).SetUpWarning }));
+const UpdatesItem = laterPart(async () => ({ default: (await import('./UpdatesItem.tsx')).UpdatesItem }));
 
 /** Versions are those of the workflow whose name stands in the header, where they are found. */
 const isOfSidebar = ({ label }: MenuAction): boolean => label !== 'shell.menu.versions';

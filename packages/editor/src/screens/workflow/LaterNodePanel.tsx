@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import { laterPart } from '../../canvas/later-part.tsx';
 import { loadExpressions } from '../../workflow/expressions.ts';
 import { useOpenNode } from '../../workflow/hooks.ts';
 
@@ -11,7 +12,7 @@ export const loadNodePanel = async () => {
   ]);
   return { default: file.NodePanel };
 };
-const NodePanel = lazy(loadNodePanel);
+const NodePanel = laterPart(loadNodePanel);
 
 /** The panel of the open node: loaded at the first opening and kept, so that it can close with a movement. */
 export const LaterNodePanel = () => {

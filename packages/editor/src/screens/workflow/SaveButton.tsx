@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { isField } from '../../canvas/focus.ts';
+import { laterPart } from '../../canvas/later-part.tsx';
 import { t } from '../../messages/index.ts';
 import { askPrompts } from '../../prompts/ask-prompts.ts';
 import { shortcutText } from '../../ui/shortcuts.ts';
@@ -8,7 +9,7 @@ import { useIsDirty, useSession, useWorkflow } from '../../workflow/hooks.ts';
 import { isUntouched } from '../../workflow/untouched.ts';
 import classes from './WorkflowHeader.module.css';
 
-const SaveMenu = lazy(async () => ({ default: (await import('./SaveMenu.tsx')).SaveMenu }));
+const SaveMenu = laterPart(async () => ({ default: (await import('./SaveMenu.tsx')).SaveMenu }));
 
 /** Saves, and says whether there is anything to save; publishes what was saved without being published. */
 export const SaveButton = () => {

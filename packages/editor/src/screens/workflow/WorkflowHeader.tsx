@@ -1,9 +1,10 @@
 import { Tooltip } from '@mantine/core';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePushConnected } from '../../api/push.ts';
 import { settingsQuery } from '../../api/queries.ts';
+import { laterPart } from '../../canvas/later-part.tsx';
 import { t } from '../../messages/index.ts';
 import { useStanding } from '../../start/use-standing.ts';
 import { Header, HeaderDivider } from '../../ui/Header.tsx';
@@ -18,10 +19,10 @@ import { WorkflowName } from './WorkflowName.tsx';
 import { WorkflowViews } from './WorkflowViews.tsx';
 
 const loadSharing = () => import('./Sharing.tsx');
-const ReadOnlyMark = lazy(async () => ({ default: (await loadSharing()).ReadOnlyMark }));
-const WorkflowTags = lazy(async () => ({ default: (await import('./WorkflowTags.tsx')).WorkflowTags }));
-const FolderLinks = lazy(async () => ({ default: (await import('./FolderLinks.tsx')).FolderLinks }));
-const ShareButton = lazy(async () => ({ default: (await loadSharing()).ShareButton }));
+const ReadOnlyMark = laterPart(async () => ({ default: (await loadSharing()).ReadOnlyMark }));
+const WorkflowTags = laterPart(async () => ({ default: (await import('./WorkflowTags.tsx')).WorkflowTags }));
+const FolderLinks = laterPart(async () => ({ default: (await import('./FolderLinks.tsx')).FolderLinks }));
+const ShareButton = laterPart(async () => ({ default: (await loadSharing()).ShareButton }));
 
 /** The bar over the editor: which workflow it is, the ways between its views, and what can be done with it. */
 export const WorkflowHeader = () => {

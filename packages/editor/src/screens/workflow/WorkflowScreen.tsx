@@ -1,6 +1,7 @@
 import { Button, Loader } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Canvas, loadCanvasMenu, loadTriggerHint } from '../../canvas/Canvas.tsx';
+import { laterPart } from '../../canvas/later-part.tsx';
 import { shownHeight, useDock } from '../../dock/dock-state.ts';
 import { t } from '../../messages/index.ts';
 import { loadFirstStep, loadNodeCreator, NodeCreator } from '../../node-creator/NodeCreator.tsx';
@@ -21,11 +22,11 @@ const loadDock = async () => {
   const [file] = await Promise.all([import('../../dock/Dock.tsx'), import('../../ui/mantine-later-styles.ts')]);
   return { default: file.Dock };
 };
-const Dock = lazy(loadDock);
+const Dock = laterPart(loadDock);
 
-const ConflictDialog = lazy(async () => (await import('../../dialogs/registry.ts')).loadConflict());
+const ConflictDialog = laterPart(async () => (await import('../../dialogs/registry.ts')).loadConflict());
 
-const VersionsView = lazy(async () => {
+const VersionsView = laterPart(async () => {
   const [file] = await Promise.all([import('./versions/VersionsView.tsx'), import('../../ui/mantine-later-styles.ts')]);
   return { default: file.VersionsView };
 });
