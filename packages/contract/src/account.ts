@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { emailPattern, passwordRules } from './account-rules.ts';
 import { limits } from './limits.ts';
+import { hasControlCharacter } from './name-text.ts';
 
 /** What both sides hold mail addresses, names and passwords against. Messages go on from the name of the field. */
-
-const controlCharacters = /\p{Cc}/u;
 
 export const emailSchema = z
   .string()
@@ -17,7 +16,7 @@ export const personNameSchema = z
   .trim()
   .min(1, 'must not be empty')
   .max(limits.personNameMaxLength, `must have at most ${limits.personNameMaxLength} characters`)
-  .refine((name) => !controlCharacters.test(name), 'must not contain control characters');
+  .refine((name) => !hasControlCharacter(name), 'must not contain control characters');
 
 /** A password that someone chooses. */
 export const newPasswordSchema = z.string().superRefine((password, context) => {

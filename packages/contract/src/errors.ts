@@ -83,6 +83,7 @@ export const errorCodes = {
     status: 404,
     meaning: 'The workflow has no such version, or it is not kept any more.',
   },
+  draftNotFound: { code: 2009, status: 404, meaning: 'No draft of yours with this id.' },
   tagNotFound: { code: 2100, status: 404, meaning: 'No tag with this id.' },
   tagNameTaken: {
     code: 2101,

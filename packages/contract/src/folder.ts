@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { limits } from './limits.ts';
+import { nameText } from './name-text.ts';
 import { ownershipShape } from './sharing.ts';
 
-export const folderNameSchema = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(limits.folderNameMaxLength, `must have at most ${limits.folderNameMaxLength} characters`)
-  .refine((name) => !/\p{Cc}/u.test(name), 'must be a single line');
+export const folderNameSchema = nameText(limits.folderNameMaxLength);
 
 /** Folders hold workflows of their owner, and other folders. */
 export const folderSchema = z.object({

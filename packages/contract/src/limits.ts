@@ -60,7 +60,7 @@ export const limits = {
   /** After the last change in it. */
   draftLifetime: 30 * 24 * 3_600_000,
   /** JSON of a draft on the server, in characters; a larger one stays in the browser alone. */
-  draftMaxLength: 16 * 1024 * 1024,
+  draftMaxLength: 4 * 1024 * 1024,
   /** Items in a page of a node run's output. */
   itemsMaxPageSize: 1000,
   /** Characters of a text that executions are searched for. */

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { limits } from './limits.ts';
+import { nameText } from './name-text.ts';
 
-const isSingleLine = (text: string): boolean => !/\p{Cc}/u.test(text);
-
-export const tagNameSchema = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(limits.tagNameMaxLength, `must have at most ${limits.tagNameMaxLength} characters`)
-  .refine(isSingleLine, 'must be a single line');
+export const tagNameSchema = nameText(limits.tagNameMaxLength);
 
 /** As workflows have it. */
 export const tagReferenceSchema = z.object({ id: idSchema, name: z.string() });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { isObject, type Json, type JsonObject } from './json.ts';
 import { limits } from './limits.ts';
+import { invisibleMessage, isVisible } from './name-text.ts';
 import { ownershipShape } from './sharing.ts';
 import { tagReferenceSchema } from './tag.ts';
 
@@ -91,7 +92,8 @@ const workflowNameSchema = z
   .trim()
   .min(1, 'must not be empty')
   .max(limits.workflowNameMaxLength, `must have at most ${limits.workflowNameMaxLength} characters`)
-  .refine(withoutNull, nullMessage);
+  .refine(withoutNull, nullMessage)
+  .refine((name) => name === '' || isVisible(name), invisibleMessage);
 
 /** Node names are the keys of connections and run data, so two nodes cannot share one. */
 const uniqueNodesSchema = z.array(workflowNodeSchema).superRefine((nodes, context) => {

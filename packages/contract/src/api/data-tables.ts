@@ -2,18 +2,12 @@ import { z } from 'zod';
 import { dataTableColumnTypes, dataTableConditions } from '../data-table.ts';
 import { idSchema } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { nameText } from '../name-text.ts';
 import { ownershipShape } from '../sharing.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { jsonQuery } from './query.ts';
 
-const isPrintable = (text: string): boolean => !/\p{Cc}/u.test(text);
-
-const nameSchema = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(limits.dataTableNameMaxLength)
-  .refine(isPrintable, 'must be a single line');
+const nameSchema = nameText(limits.dataTableNameMaxLength);
 
 export const dataTableColumnNameSchema = nameSchema.refine(
   (name) => !/^(id|createdat|updatedat|__proto__)$/i.test(name),

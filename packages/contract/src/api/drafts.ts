@@ -20,11 +20,7 @@ const draftContentSchema = z.union([
 ]);
 export type DraftContent = z.infer<typeof draftContentSchema>;
 
-export const workflowDraftSchema = z.object({
-  id: z.uuid(),
-  content: standsFor(z.custom<DraftContent>(isObject), draftContentSchema),
-  updatedAt: z.iso.datetime(),
-});
+export const workflowDraftSchema = z.object({ id: z.uuid(), updatedAt: z.iso.datetime() });
 export type WorkflowDraft = z.infer<typeof workflowDraftSchema>;
 
 const params = z.object({ id: z.uuid() });
@@ -38,6 +34,14 @@ export const draftEndpoints = defineEndpoints({
     access: { who: 'user', scope: 'workflow:read' },
     query: z.strictObject({ workflowId: idSchema.optional() }),
     response: z.array(workflowDraftSchema),
+  },
+  get: {
+    method: 'GET',
+    path: '/drafts/{id}',
+    summary: 'Get what a draft of yours holds',
+    access: { who: 'user', scope: 'workflow:read' },
+    params,
+    response: standsFor(z.custom<DraftContent>(isObject), draftContentSchema),
   },
   put: {
     method: 'PUT',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
+import { nameText } from '../name-text.ts';
 import { templateCategorySchema, templateHostAnswers, templateSchema } from '../template.ts';
 import { workflowGraphSchema } from '../workflow.ts';
 import { defineEndpoints } from './endpoint.ts';
@@ -20,7 +21,7 @@ const text = (most: number) =>
     .refine((given) => !given.includes('\0'), 'must not hold a null character');
 
 const about = {
-  name: text(limits.templateNameMaxLength).min(1, 'must not be empty'),
+  name: nameText(limits.templateNameMaxLength),
   description: text(limits.templateDescriptionMaxLength).describe('Markdown.'),
   categories: z.array(templateCategorySchema).max(limits.templateCategories).describe('Of the host of templates.'),
 };

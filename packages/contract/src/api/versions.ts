@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { limits } from '../limits.ts';
+import { nameText } from '../name-text.ts';
 import { workflowGraphSchema } from '../workflow.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { userNameSchema } from './users.ts';
@@ -49,7 +50,7 @@ export const versionEndpoints = defineEndpoints({
     summary: 'Name a version, or take its name away',
     access: { who: 'user', scope: 'workflow:write' },
     params: version,
-    body: z.strictObject({ name: z.string().trim().min(1).max(limits.versionNameMaxLength).nullable() }),
+    body: z.strictObject({ name: nameText(limits.versionNameMaxLength).nullable() }),
     response: workflowVersionSchema,
   },
 });

@@ -207,6 +207,8 @@ test('lists take entries at a place and at their end', () => {
 
 test('only parts of the document can be named, and no other operations', () => {
   expect(documentPatchSchema.safeParse({ op: 'replace', path: '/tags', value: [] }).success).toBe(false);
+  for (const path of ['/nodes/__proto__', '/rest/__proto__/x', '/nodes/a/data/parameters/__proto__'])
+    expect(documentPatchSchema.safeParse({ op: 'add', path, value: {} }).success).toBe(false);
   expect(documentPatchSchema.safeParse({ op: 'move', path: '/name', from: '/x' }).success).toBe(false);
   expect(documentPatchSchema.safeParse({ op: 'replace', path: '/name', value: 'x' }).success).toBe(true);
 });

@@ -12,7 +12,8 @@ const pathSchema = z
   .refine(
     (path) => path === '' || (path.startsWith('/') && (patchedParts as readonly string[]).includes(partsOf(path)[0]!)),
     `must be a path into the document that begins with one of ${patchedParts.map((part) => `/${part}`).join(', ')}`,
-  );
+  )
+  .refine((path) => !partsOf(path).includes('__proto__'), 'must not lead through "__proto__"');
 
 export const documentPatchSchema = z.discriminatedUnion('op', [
   z.strictObject({

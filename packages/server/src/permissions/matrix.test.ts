@@ -92,6 +92,7 @@ const forUsers = [
   'GET /rest/workflows/from-url',
   'POST /rest/workflows',
   'GET /rest/drafts',
+  'GET /rest/drafts/:id',
   'PUT /rest/drafts/:id',
   'DELETE /rest/drafts/:id',
   'GET /rest/active',

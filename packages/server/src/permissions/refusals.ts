@@ -18,9 +18,12 @@ const verbsOf: Partial<Record<Resource, Partial<Record<Action, string>>>> = {
   dataTable: { use: 'change the rows of' },
 };
 
-/** 403 for what someone may see but not do more with. What they may not see is not found instead. */
-export const forbidden = (action: Action, resource: Resource, name?: string): AppError =>
+/**
+ * 403 for what someone may see but not do more with. What they may not see is not found instead.
+ * @param verb what they wanted, where that is allowed to those who may do the action
+ */
+export const forbidden = (action: Action, resource: Resource, name?: string, verb?: string): AppError =>
   new AppError(
     'forbidden',
-    `You may not ${verbsOf[resource]?.[action] ?? verbs[action]} ${name === undefined ? 'this' : 'the'} ${titleOf(resource)}${name === undefined ? '' : ` "${name}"`}.`,
+    `You may not ${verb ?? verbsOf[resource]?.[action] ?? verbs[action]} ${name === undefined ? 'this' : 'the'} ${titleOf(resource)}${name === undefined ? '' : ` "${name}"`}.`,
   );

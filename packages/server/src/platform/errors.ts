@@ -38,6 +38,7 @@ export class AppError extends Error {
 const resources = {
   workflow: 'workflowNotFound',
   'workflow version': 'workflowVersionNotFound',
+  draft: 'draftNotFound',
   execution: 'executionNotFound',
   credential: 'credentialNotFound',
   dataTable: 'dataTableNotFound',

@@ -15,13 +15,21 @@ const isOf = ({ userId, id }: DraftKey) => ({ user_id: userId, id });
 export const findDrafts = (db: Db, userId: string, workflowId: number | null) =>
   db
     .selectFrom('workflow_drafts')
-    .select(['id', 'content', 'updated_at'])
+    .select(['id', 'updated_at'])
     .where('user_id', '=', userId)
     .where('workflow_id', workflowId === null ? 'is' : '=', workflowId)
     .where('content', 'is not', null)
     .orderBy('updated_at', 'desc')
     .orderBy('id')
     .execute();
+
+export const findDraft = (db: Db, { userId, id }: DraftKey) =>
+  db
+    .selectFrom('workflow_drafts')
+    .select(['content', 'workflow_id'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** Nothing is written where the draft has become a workflow. */
 export const writeDraft = async (

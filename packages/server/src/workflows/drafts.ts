@@ -3,15 +3,18 @@ import { limits } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, notFound } from '../platform/errors.ts';
+import { JsonText } from '../platform/json-text.ts';
 import type { User } from '../users/access.ts';
-import { deleteDraft, dropOldest, findDrafts, writeDraft } from './draft-store.ts';
+import { deleteDraft, dropOldest, findDraft, findDrafts, writeDraft } from './draft-store.ts';
 import { findFor } from './find-for.ts';
 
 /** What people have edited and not saved: each sees their own only. */
 export interface Drafts {
   /** @param workflowId undefined: those of workflows that were never saved. @throws AppError workflowNotFound */
   list(user: User, workflowId: string | undefined): Promise<WorkflowDraft[]>;
+  /** `DraftContent` as it was put. @throws AppError draftNotFound, workflowNotFound, forbidden */
+  get(user: User, id: string): Promise<JsonText>;
   /** @throws AppError workflowNotFound, forbidden, bodyTooLarge */
   put(user: User, id: string, content: DraftContent): Promise<{ updatedAt: string }>;
   remove(user: User, id: string): Promise<void>;
@@ -21,11 +24,14 @@ export const createDrafts = ({ db, clock }: { db: Kysely<Database>; clock: Clock
   async list(user, workflowId) {
     const row = workflowId === undefined ? undefined : await findFor(db, user, 'update', workflowId);
     const drafts = await findDrafts(db, user.id, row?.id ?? null);
-    return drafts.map(({ id, content, updated_at }) => ({
-      id,
-      content: JSON.parse(content!) as DraftContent,
-      updatedAt: new Date(updated_at).toISOString(),
-    }));
+    return drafts.map(({ id, updated_at }) => ({ id, updatedAt: new Date(updated_at).toISOString() }));
+  },
+
+  async get(user, id) {
+    const draft = await findDraft(db, { userId: user.id, id });
+    if (!draft?.content) throw notFound('draft', id);
+    if (draft.workflow_id !== null) await findFor(db, user, 'update', String(draft.workflow_id));
+    return new JsonText(draft.content);
   },
 
   async put(user, id, content) {

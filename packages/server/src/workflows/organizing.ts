@@ -33,7 +33,7 @@ export const createOrganizing = (options: {
   const { db, audit, tags, folders } = options;
 
   /** @throws AppError workflowNotFound, forbidden */
-  const findAll = async (user: User, action: Action, ids: readonly string[]) => {
+  const findAll = async (user: User, action: Action, ids: readonly string[], verb?: string) => {
     const numbers = [...new Set(ids)].map(Number);
     const [rows, roles] = await Promise.all([
       db.selectFrom('workflows').select(['id', 'name', 'owner_id']).where('id', 'in', numbers).execute(),
@@ -44,7 +44,7 @@ export const createOrganizing = (options: {
       const row = byId.get(id);
       const owned = row && { ownerId: row.owner_id, shareRole: roles.get(id) ?? null };
       if (!owned || !mayDo(user, 'read', 'workflow', owned)) throw notFound('workflow', id);
-      if (!mayDo(user, action, 'workflow', owned)) throw forbidden(action, 'workflow', row.name);
+      if (!mayDo(user, action, 'workflow', owned)) throw forbidden(action, 'workflow', row.name, verb);
       return row;
     });
   };
@@ -52,7 +52,7 @@ export const createOrganizing = (options: {
   return {
     async move(caller, ids, folderId) {
       // Where it lies is the owner's to say, as is whether there is one at all.
-      const workflows = await findAll(caller.user, 'delete', ids);
+      const workflows = await findAll(caller.user, 'delete', ids, 'move');
       const folder = folderId === null ? null : await folders.open(caller.user, folderId);
       const foreign = workflows.find((workflow) => folder && workflow.owner_id !== folder.ownerId);
       if (foreign)

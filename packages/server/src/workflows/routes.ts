@@ -89,6 +89,7 @@ export const registerWorkflowRoutes = (
     api.drafts,
     {
       list: ({ query }, { user }) => drafts.list(user, query.workflowId),
+      get: ({ params }, { user }) => drafts.get(user, params.id),
       put: ({ params, body }, { user }) => drafts.put(user, params.id, body),
       remove: async ({ params }, { user }) => {
         await drafts.remove(user, params.id);

@@ -21,21 +21,35 @@ import { tellError, tellInfo } from '../../workflow/notices.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 import type { WorkflowState } from '../../workflow/types.ts';
 
-const fromServer = ({ id, content, updatedAt }: WorkflowDraft): StoredDraft => ({
+/** A draft whose content is fetched when it is wanted. */
+interface FoundDraft {
+  id: string;
+  updatedAt: number;
+  /** @throws ApiError */
+  content(): Promise<DraftContent>;
+}
+
+const fromServer = ({ id, updatedAt }: WorkflowDraft): FoundDraft => ({
   id,
-  content,
   updatedAt: Date.parse(updatedAt),
+  content: () => client.drafts.get({ params: { id } }),
+});
+
+const fromHere = ({ id, updatedAt, content }: StoredDraft): FoundDraft => ({
+  id,
+  updatedAt,
+  content: async () => content,
 });
 
 const workflowIdOf = (content: DraftContent): string | null => ('workflowId' in content ? content.workflowId : null);
 
 /** Drafts of the workflow that nobody edits now, newest first; each as it was last kept, here or on the server. */
-const findDrafts = async (workflowId: string | null): Promise<StoredDraft[]> => {
+const findDrafts = async (workflowId: string | null): Promise<FoundDraft[]> => {
   const query = workflowId === null ? {} : { workflowId };
   const stored = await client.drafts.list({ query }).catch(() => []);
   const local = listLocal().filter(({ content }) => workflowIdOf(content) === workflowId);
-  const byId = new Map<string, StoredDraft>();
-  for (const draft of [...stored.map(fromServer), ...local]) {
+  const byId = new Map<string, FoundDraft>();
+  for (const draft of [...stored.map(fromServer), ...local.map(fromHere)]) {
     const known = byId.get(draft.id);
     if (!known || known.updatedAt < draft.updatedAt) byId.set(draft.id, draft);
   }
@@ -47,7 +61,7 @@ const findDrafts = async (workflowId: string | null): Promise<StoredDraft[]> => 
     .sort((a, b) => b.updatedAt - a.updatedAt);
 };
 
-const dropDraft = async ({ id }: StoredDraft): Promise<void> => {
+const dropDraft = async ({ id }: FoundDraft): Promise<void> => {
   removeLocal(id);
   await client.drafts.remove({ params: { id } }).catch(() => undefined);
 };
@@ -67,7 +81,7 @@ const draftOf = async (
  * differently, the person is asked.
  * @returns false: it holds nothing that is not there already
  */
-const restore = async (session: WorkflowSession, { content }: StoredDraft): Promise<boolean> => {
+const restore = async (session: WorkflowSession, content: DraftContent): Promise<boolean> => {
   const { dispatch, store } = session;
   if (!('workflowId' in content)) {
     dispatch('history.restoreDraft', replaceDocument(fromFormat(content.workflow)));
@@ -91,11 +105,11 @@ const restore = async (session: WorkflowSession, { content }: StoredDraft): Prom
   return true;
 };
 
-const dateOf = ({ updatedAt }: StoredDraft): string => formatDate(updatedAt);
+const dateOf = ({ updatedAt }: FoundDraft): string => formatDate(updatedAt);
 
-const take = async (session: WorkflowSession, draft: StoredDraft): Promise<void> => {
+const take = async (session: WorkflowSession, draft: FoundDraft): Promise<void> => {
   try {
-    if (await restore(session, draft)) {
+    if (await restore(session, await draft.content())) {
       tellInfo(t('draft.restored'), {
         message: t('draft.restored.message', { date: dateOf(draft) }),
         topic: 'workflow',
@@ -110,7 +124,7 @@ const take = async (session: WorkflowSession, draft: StoredDraft): Promise<void>
 };
 
 /** Offers the newest of these; the next one when the person has discarded it, so that they are no pile over the canvas. */
-const offer = (session: WorkflowSession, [draft, ...others]: readonly StoredDraft[]): void => {
+const offer = (session: WorkflowSession, [draft, ...others]: readonly FoundDraft[]): void => {
   if (!draft) return;
   const isNew = session.state().id === null;
   const more = others.length > 0 ? ` ${t('draft.offered.more', { count: others.length })}` : '';
