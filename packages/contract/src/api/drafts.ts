@@ -14,7 +14,7 @@ const draftContentSchema = z.union([
     revision: z.number().int().min(1),
     patches: z.array(documentPatchSchema),
     /** Where they are others than the stored ones, which have no revision. */
-    tags: z.array(tagReferenceSchema).optional(),
+    tags: z.array(tagReferenceSchema.strict()).optional(),
   }),
   z.strictObject({ workflow: workflowGraphSchema.extend({ name: z.string() }) }),
 ]);

@@ -23,7 +23,10 @@ const text = (most: number) =>
 const about = {
   name: nameText(limits.templateNameMaxLength),
   description: text(limits.templateDescriptionMaxLength).describe('Markdown.'),
-  categories: z.array(templateCategorySchema).max(limits.templateCategories).describe('Of the host of templates.'),
+  categories: z
+    .array(templateCategorySchema.strict())
+    .max(limits.templateCategories)
+    .describe('Of the host of templates.'),
 };
 
 /** What was taken out of a workflow, since it is for nobody else. */

@@ -22,7 +22,7 @@ const contentOf = ({ id, base, revision, document }: WorkflowState): DraftConten
   if (id === null) return { workflow: toFormat(document) };
   if (base === null || revision === null) return undefined;
   const patches = differenceOf(base, document) as Patches;
-  const tags = isSameJson(base.tags, document.tags) ? undefined : [...document.tags];
+  const tags = isSameJson(base.tags, document.tags) ? undefined : document.tags.map(({ id, name }) => ({ id, name }));
   return patches.length === 0 && !tags ? undefined : { workflowId: id, revision, patches, ...(tags && { tags }) };
 };
 

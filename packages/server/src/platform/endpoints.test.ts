@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { api, type Endpoint, errorCodes } from '@millrace/contract';
+import { api, type Endpoint, errorCodes, firstSavedTemplate } from '@millrace/contract';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createTestApp } from '../app.testing.ts';
@@ -8,11 +8,13 @@ import { AppError, toHttpFailure } from './errors.ts';
 import { isServedHost } from './request-guard.ts';
 
 const endpoints = Object.values(api).flatMap((resource) => Object.values(resource) as Endpoint[]);
-/** Drafts are known by an id that whoever edits has made. */
-const addressOf = ({ path }: Endpoint): string => {
-  const id = path.startsWith('/drafts/') ? '00000000-0000-4000-8000-000000000001' : '1';
-  return `/rest${path.replaceAll(/\{\w+\}/g, id)}`;
+/** Drafts are known by an id that whoever edits has made, and saved templates by other ids than those of a host. */
+const ids: Record<string, string> = {
+  drafts: '00000000-0000-4000-8000-000000000001',
+  templates: String(firstSavedTemplate),
 };
+const addressOf = ({ path }: Endpoint): string =>
+  `/rest${path.replaceAll(/\{\w+\}/g, ids[path.split('/')[1]!] ?? '1')}`;
 
 /** Objects that drop keys which they do not know, without a word. */
 const silentObjects = (schema: unknown, place: string): string[] => {
