@@ -310,7 +310,8 @@ export const dataTableParameters = [
         name: 'createIfNotExists',
         type: 'boolean',
         default: true,
-        description: 'Whether to return an existing table of the same name instead of failing',
+        description:
+          'Whether to return an existing table of the same name instead of failing. On unless it is turned off here.',
       },
     ],
   },

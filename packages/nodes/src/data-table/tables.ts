@@ -28,7 +28,7 @@ const newColumns = (context: Context, index: number) => {
 const create: TableWork = async (context, index) => {
   const name = context.parameter('tableName', index).trim();
   if (name === '') throw new NodeError('The table has no name', { description: 'Say what it is to be called.' });
-  const { createIfNotExists } = context.parameter('options', index) as { createIfNotExists?: boolean };
+  const { createIfNotExists = true } = context.parameter('options', index) as { createIfNotExists?: boolean };
   if (createIfNotExists) {
     const existing = (await context.dataTables({ op: 'list' })).find((table) => table.name === name);
     if (existing) return [toItem(existing)];

@@ -248,8 +248,10 @@ describe('a table', () => {
       columns: { column: [{ name: 'a', type: 'date' }] },
     };
     expect((await run(create)).json).toMatchObject([{ id: '2', name: 'New', columns: [{ name: 'a', type: 'date' }] }]);
-    expect((await run(create)).error?.message).toContain('There is already a data table with the name "New"');
-    expect((await run({ ...create, options: { createIfNotExists: true } })).json).toMatchObject([{ id: '2' }]);
+    expect((await run(create)).json).toMatchObject([{ id: '2' }]);
+    expect((await run({ ...create, options: { createIfNotExists: false } })).error?.message).toContain(
+      'There is already a data table with the name "New"',
+    );
     const list = { resource: 'table', operation: 'list' };
     expect((await run(list)).json.map(({ name }) => name)).toEqual(['New', 'People']);
     expect((await run({ ...list, returnAll: false, limit: 1, options: { sortDirection: 'desc' } })).json).toMatchObject(
