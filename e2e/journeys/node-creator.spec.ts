@@ -18,6 +18,21 @@ test('a new workflow asks what starts it, and a trigger that is chosen takes the
   await expect(question).toBeVisible();
 });
 
+test('the question is asked above an open log and the button that runs, whatever room they leave', async ({
+  editor,
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('millrace.dock', JSON.stringify({ isOpen: true, height: 280 })));
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await editor.open();
+  const question = page.getByRole('region', { name: 'What starts this workflow?' });
+  const lastOne = question.getByRole('button', { name: 'Import from URL' });
+  await expect(lastOne).toBeVisible();
+  const run = (await page.getByRole('button', { name: 'Run workflow' }).boundingBox())!;
+  const lowest = (await lastOne.boundingBox())!;
+  expect(lowest.y + lowest.height).toBeLessThanOrEqual(run.y);
+});
+
 test('a node is dragged out of the list to its place, and a second one into the wire between two', async ({
   editor,
   page,

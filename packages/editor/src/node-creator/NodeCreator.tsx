@@ -12,14 +12,20 @@ export const loadNodeCreator = CreatorFrame.fetch;
 const FirstStep = comesLater(async () => (await import('./FirstStep.tsx')).FirstStep);
 export const loadFirstStep = FirstStep.fetch;
 
-/** Where nodes are chosen; on a canvas where nothing has been built, the first of them. */
+/** Where nodes are chosen. */
 export const NodeCreator = () => {
   const request = useNodeCreatorRequest();
+  return request && <Creator request={request} />;
+};
+
+/** Over a canvas on which nothing has been built: what may be its first step. */
+export const LaterFirstStep = () => {
+  const isChoosing = useNodeCreatorRequest() !== null;
   const isUntouchedNow = useWorkflow(({ document, readOnly }) => !readOnly && isUntouched(document));
   const isOpen = useOpenNode() !== null;
-  if (request) return <Creator request={request} />;
   return (
     isUntouchedNow &&
+    !isChoosing &&
     !isOpen && (
       <Suspense fallback={null}>
         <FirstStep />

@@ -4,7 +4,7 @@ import { Canvas, loadCanvasMenu, loadTriggerHint } from '../../canvas/Canvas.tsx
 import { laterPart } from '../../canvas/later-part.tsx';
 import { shownHeight, useDock } from '../../dock/dock-state.ts';
 import { t } from '../../messages/index.ts';
-import { loadFirstStep, loadNodeCreator, NodeCreator } from '../../node-creator/NodeCreator.tsx';
+import { LaterFirstStep, loadFirstStep, loadNodeCreator, NodeCreator } from '../../node-creator/NodeCreator.tsx';
 import { Header } from '../../ui/Header.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
@@ -130,6 +130,7 @@ export const Editor = () => {
       <div className={classes.editor}>
         <div className={classes.canvas}>
           <Canvas />
+          <LaterFirstStep />
         </div>
         <Suspense fallback={<DockPlace />}>{isIdle || hasRun ? <Dock /> : <DockPlace />}</Suspense>
       </div>
