@@ -2,7 +2,7 @@ import { isObject } from '../json.ts';
 import { isSameJson } from '../same-json.ts';
 import { inOrder, type NodeKey, type WorkflowDocument } from './document.ts';
 import { fromFormat, toFormat } from './format.ts';
-import { type DocumentPatch, pointer } from './patches.ts';
+import { type DocumentPatch, partsOf, pointer } from './patches.ts';
 
 type Ordered = { key: string; order: number };
 type Path = readonly (string | number)[];
@@ -74,6 +74,12 @@ export const differenceOf = (before: WorkflowDocument, after: WorkflowDocument):
   compareByNode(patches, 'placeholders', before.placeholders, stored.placeholders);
   compare(patches, ['rest'], restOf(before), restOf(stored));
   return patches;
+};
+
+/** Whether somebody means what changes at a path: orders and empty outputs follow from the rest. */
+export const isMeantChange = (path: string): boolean => {
+  const [part, , field] = partsOf(path);
+  return part !== 'placeholders' && !((part === 'nodes' || part === 'wires') && field === 'order');
 };
 
 const compareByNode = (

@@ -2,6 +2,7 @@ import {
   asStored,
   type DocumentPatch,
   differenceOf,
+  isMeantChange,
   isSameJson,
   type Json,
   partsOf,
@@ -46,7 +47,7 @@ export const merge = (
   const names = namesOfBoth(base, mine, theirs, choices);
   const keyed = withKeyedLists([asStored(withNames(base, names)), withNames(mine, names), withNames(theirs, names)]);
   const [start, ours, others] = keyed.documents as [WorkflowDocument, WorkflowDocument, WorkflowDocument];
-  const isMeant = (path: string) => isChoice(path) && !keyed.isOrder(path);
+  const isMeant = (path: string) => isMeantChange(path) && !keyed.isOrder(path);
   const allMine = differenceOf(start, ours);
   const myPatches = allMine.filter(({ path }) => isMeant(path));
   const theirPatches = differenceOf(start, others);
@@ -70,12 +71,6 @@ export const merge = (
   const orders = allMine.filter(({ path }) => keyed.isOrder(path) && valueAt(theirDocument, path) !== undefined);
   const document = whole(keyed.document(withPatches(theirDocument, [...orders, ...free, ...asChosen])), theirs);
   return { document, conflicts: [...conflictingNames(base, mine, theirs), ...contents] };
-};
-
-/** Orders and empty outputs follow from the rest; nobody means them. */
-const isChoice = (path: string): boolean => {
-  const [part, , field] = partsOf(path);
-  return part !== 'placeholders' && !((part === 'nodes' || part === 'wires') && field === 'order');
 };
 
 /** Where a node lies is nothing to ask about: it lies where it was moved to last. */

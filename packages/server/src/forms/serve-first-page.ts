@@ -29,7 +29,7 @@ const closed = () =>
 
 const notAwaited = () =>
   new AppError('formClosed', 'This test form is not open', {
-    hint: 'Click "Execute workflow" in the editor, and open the form again. It can be sent once, within two minutes.',
+    hint: 'Click "Run workflow" in the editor, and open the form again. It can be sent once, within two minutes.',
   });
 
 /** @param scope encapsulated: its parsers are replaced */

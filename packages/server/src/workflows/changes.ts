@@ -2,6 +2,7 @@ import {
   type DocumentPatch,
   differenceOf,
   fromFormat,
+  isMeantChange,
   PatchError,
   toFormat,
   type WorkflowChange,
@@ -49,7 +50,7 @@ const snapshotEvery = 50;
 
 /** Nodes, wires and other parts that patches are about. */
 const countParts = (patches: readonly DocumentPatch[]): number =>
-  new Set(patches.map(({ path }) => path.split('/', 3).join('/'))).size;
+  new Set(patches.flatMap(({ path }) => (isMeantChange(path) ? [path.split('/', 3).join('/')] : []))).size;
 
 type Saved = Pick<WorkflowRow, 'id' | 'revision' | 'updated_at' | 'name' | 'graph'>;
 

@@ -252,4 +252,4 @@ export const createTestWebhooks = (options: {
 };
 
 const hint =
-  'Click "Execute workflow" in the editor, then call again: a test webhook answers one call, within two minutes.';
+  'Click "Run workflow" in the editor, then call again: a test webhook answers one call, within two minutes.';

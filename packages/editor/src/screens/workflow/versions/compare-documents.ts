@@ -1,4 +1,4 @@
-import { asStored, differenceOf, isObject, partsOf } from '@millrace/contract';
+import { asStored, differenceOf, isMeantChange, isObject, partsOf } from '@millrace/contract';
 import type { ChangeKind, DocumentMarks, NodeKey, WireKey, WorkflowDocument } from '../../../workflow/types.ts';
 
 /** A place in which two documents differ. */
@@ -32,7 +32,7 @@ const valueAt = (document: WorkflowDocument, parts: readonly string[]): unknown 
 const kinds = { add: 'added', remove: 'removed', replace: 'changed' } as const;
 
 /** Parts of the document that are kept by node. */
-const byNode = new Set(['nodes', 'pinData', 'placeholders']);
+const byNode = new Set(['nodes', 'pinData']);
 
 const unionOf = <T>(later: Readonly<Record<string, T>>, earlier: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries([...Object.entries(earlier), ...Object.entries(later)]);
@@ -47,7 +47,7 @@ export const compareDocuments = (earlier: WorkflowDocument, later: WorkflowDocum
   for (const { op, path } of differenceOf(before, after)) {
     const parts = partsOf(path);
     const [part = '', key = '', field, name] = parts;
-    if (field === 'order' && parts.length === 3) continue;
+    if (!isMeantChange(path)) continue;
     if (part === 'nodes' && field === 'data' && name === 'position') {
       moved.add(key);
       continue;
