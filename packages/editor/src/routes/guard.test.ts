@@ -130,6 +130,12 @@ test('in a frame the preview is shown whoever asks, and nothing else ever', asyn
   expect(await led('WorkflowDemo', '/workflows/demo')).toMatchObject({ to: '/signin' });
 });
 
+test('the preview asks no host of templates', async () => {
+  const server = serve('owner', settings, { enabled: true, host: 'http://templates' });
+  expect(await led('WorkflowDemo', '/workflows/demo')).toBeUndefined();
+  expect(server.calls.map(({ path }) => path)).toEqual(['/settings', '/login']);
+});
+
 test('the homepage is the list of workflows where the operator wants that', async () => {
   const templates = { enabled: true, host: 'http://templates' };
   fakeServer({

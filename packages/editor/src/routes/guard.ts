@@ -9,7 +9,7 @@ import { isThere, maySee, type ViewName } from './access.ts';
  * @throws a redirect, that nothing was found, ApiError
  */
 export const guard = async (view: ViewName, path: string): Promise<void> => {
-  const { settings, user, standing } = await loadStart();
+  const { settings, user, standing } = await loadStart({ isPreview: view === 'WorkflowDemo' });
   if (isFramed()) {
     // It tells the page around what is amiss, where others would lead to sign-in.
     if (view === 'WorkflowDemo') return;

@@ -14,10 +14,15 @@ export interface Start {
   areTemplatesReachable: Promise<boolean>;
 }
 
-/** Settings first; then who is signed in, and whether the templates can be reached, side by side. Asked once. @throws ApiError */
-export const loadStart = async (): Promise<Start> => {
+/**
+ * Settings first; then who is signed in, and whether the templates can be reached, side by side. Asked once.
+ *
+ * @param isPreview the screen is the preview, which may ask this instance only
+ * @throws ApiError
+ */
+export const loadStart = async ({ isPreview = false } = {}): Promise<Start> => {
   const settings = await queryClient.ensureQueryData(settingsQuery);
-  const isReachable = areTemplatesReachable(settings.templates);
+  const isReachable = isPreview ? Promise.resolve(false) : areTemplatesReachable(settings.templates);
   const user = await queryClient.ensureQueryData(currentUserQuery);
   setSignedIn(user !== null);
   settleLanguage(settings, user);
