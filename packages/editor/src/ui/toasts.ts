@@ -70,7 +70,18 @@ export const showToast = (kind: ToastKind, title: string, options: ToastOptions 
     toasts.show({
       id,
       title,
-      message: createElement(ToastText, { message, details, actions }),
+      message: createElement(ToastText, {
+        message,
+        details,
+        // What it offers is offered once.
+        actions: actions?.map(({ label, run }) => ({
+          label,
+          run() {
+            toasts.hide(id);
+            run();
+          },
+        })),
+      }),
       autoClose: sticky ? false : duration,
       icon: createElement(icons[kind], { size: 18, 'aria-hidden': true }),
       withCloseButton: true,
