@@ -29,6 +29,22 @@ test.each([
     { url: 'https://example.com/?a=1&api_key=abc&b=2' },
     { url: 'https://example.com/?a=1&api_key=[removed]&b=2' },
   ],
+  ['the first field of a form', { body: 'password=abc&grant_type=a' }, { body: 'password=[removed]&grant_type=a' }],
+  [
+    'fields of a JSON body',
+    { jsonBody: '{ "user": "ada", "password": "Hunter2 \\"a", "client_secret":"b", "n": 1 }' },
+    { jsonBody: '{ "user": "ada", "password": "", "client_secret":"", "n": 1 }' },
+  ],
+  [
+    'fields of JSON in a text of JSON',
+    { a: '{"body":"{\\"api_key\\": \\"abc\\",\\"b\\":\\"c\\"}"}' },
+    { a: '{"body":"{\\"api_key\\": \\"\\",\\"b\\":\\"c\\"}"}' },
+  ],
+  [
+    'fields and variables in code',
+    { jsCode: "const apiKey = 'abc'; send({ password: 'x', user: 'ada' })" },
+    { jsCode: "const apiKey = ''; send({ password: '', user: 'ada' })" },
+  ],
   ['tokens in code', { jsCode: "send('Bearer abcdefghijkl1234')" }, { jsCode: "send('Bearer [removed]')" }],
   ['tokens in expressions', { a: '={{ "ghp_0123456789abcdefghijklmnopqrstuvwx" }}' }, { a: '={{ "[removed]" }}' }],
 ])('%s is taken out', (_, given, expected) => {
@@ -45,6 +61,10 @@ test('what only speaks of secrets stays', () => {
     url: 'https://example.com/tokens?page=2&key={{ $json.id }}',
     text: 'Please change your password: the token is in the mail. Basic ideas.',
     isSecret: true,
+    jsonBody:
+      '={ "token": "{{ $json.token }}", "maxTokens": "many", "tokens": ["a"], "authorization": "Bearer {{ $json.a }}" }',
+    jsCode:
+      "if (token === 'none' || kind == 'password') throw new Error(`${token}`); const a = { token: `${b}`, password };",
   };
   expect(clean(kept)).toEqual({ parameters: kept, removed: [] });
 });

@@ -9,11 +9,25 @@ const secretField =
 
 const mark = '[removed]';
 
+/** A name of a secret, at the end of a longer one. Bounded, as texts may be long. */
+const namedSecret = String.raw`[\w.-]{0,40}?(?:passw(?:or)?d|passphrase|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|authorization|cookie|signature)`;
+/** What expressions put in is no secret. */
+const isFilledIn = String.raw`\{\{|\$\{`;
+
 /** What secrets look like wherever they stand. */
 const patterns: readonly [RegExp, string][] = [
   [/(\b[a-z][a-z\d+.-]{0,20}:\/\/)[^\s/@'"`{}]{1,500}@/gi, '$1'],
+  // Fields of JSON and of objects in code, `"password": "abc"` and `apiKey = 'abc'`, and of JSON in a text of JSON.
   [
-    /([?&](?:[\w.-]*(?:token|secret|passw(?:or)?d|api[-_]?key|access[-_]?key|signature)|key)=)[^&#\s'"`{}]+/gi,
+    new RegExp(
+      String.raw`((?<![\w.-])${namedSecret}["'\`]?\s*[:=]\s*(["'\`]))(?:\\.|(?!\2|${isFilledIn})[^\\\n])+?\2`,
+      'gi',
+    ),
+    '$1$2',
+  ],
+  [new RegExp(String.raw`((?<![\w.-])${namedSecret}\\"\s*:\s*\\")(?:(?!\\"|${isFilledIn})[^\n])+?\\"`, 'gi'), '$1\\"'],
+  [
+    /((?:^|[?&])(?:[\w.-]{0,40}(?:token|secret|passw(?:or)?d|api[-_]?key|access[-_]?key|signature)|(?<=[?&])key)=)[^&#\s'"`{}]+/gi,
     `$1${mark}`,
   ],
   [/\b(bearer|basic)\s+(?!\{\{)[\w.~+/=-]{12,}/gi, `$1 ${mark}`],
