@@ -208,7 +208,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerBinaryDataRoutes(rest, services);
   registerNodeTypeRoutes(rest, services.nodeTypes, options);
   registerDocumentationRoutes(rest, services.documentation, options);
-  registerCredentialRoutes(rest, services.credentials, { ...options, textsOf: services.nodeTypes.textsOf });
+  registerCredentialRoutes(rest, services, { ...options, textsOf: services.nodeTypes.textsOf });
   registerOAuthRoutes(rest, services, options);
   registerDataTableRoutes(rest, services.dataTables, options);
   registerDataTableCsvRoutes(rest, services.dataTableCsv);

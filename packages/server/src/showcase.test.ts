@@ -81,6 +81,15 @@ test('a showcase starts nothing and goes on with nothing, and what it holds runs
   expect(await call('GET', resumeAddress)).toMatchObject(refused);
   expect((await call('GET', '/rest/active')).data).toEqual([]);
   expect(await statuses()).toEqual(['error', 'waiting']);
+  const data = { host: 'localhost', port: 1, user: 'a', password: 'b' };
+  for (const [method, path, body] of [
+    ['POST', '/rest/credentials/test', { type: 'postgres', data }],
+    ['GET', '/rest/oauth1-credential/auth?id=1'],
+    ['GET', '/rest/oauth2-credential/auth?id=1'],
+    ['GET', '/rest/oauth2-credential/callback?state=a&code=b'],
+    ['GET', '/rest/workflows/from-url?url=http://localhost:1/a.json'],
+  ] as const)
+    expect(await call(method, path, body), path).toMatchObject(refused);
   expect(await call('PATCH', `/rest/workflows/${id}`, { name: 'Built here' })).toMatchObject({ status: 200 });
 
   await server.restart({ demoMode: true });

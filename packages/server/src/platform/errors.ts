@@ -68,6 +68,11 @@ export const notFound = (resource: keyof typeof resources, id: string | number):
 export const notOffered = (message: string, { paymentUrl }: { paymentUrl: string }): AppError =>
   new AppError('notOffered', message, { hint: paymentUrl || undefined });
 
+/** Before what a showcase does not do: it runs nothing, and asks no service for anyone. @throws AppError notOffered there */
+export const refuseInShowcase = (message: string, config: { demoMode: boolean; paymentUrl: string }): void => {
+  if (!config.demoMode) throw notOffered(message, config);
+};
+
 export const badRequest = (message: string, details?: { hint?: string; cause?: unknown }): AppError =>
   new AppError('badRequest', message, details);
 

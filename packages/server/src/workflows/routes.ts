@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Audit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
-import { notOffered } from '../platform/errors.ts';
+import { refuseInShowcase } from '../platform/errors.ts';
 import type { ManualRuns } from '../triggers/manual-runs.ts';
 import type { Drafts } from './drafts.ts';
 import type { createFetchWorkflow } from './fetch-workflow.ts';
@@ -42,7 +42,10 @@ export const registerWorkflowRoutes = (
         return true as const;
       },
       newName: async ({ query }, { user }) => ({ name: await workflows.newName(user, query.name) }),
-      fromUrl: ({ query }) => fetchWorkflow(query.url),
+      fromUrl: ({ query }) => {
+        refuseInShowcase('Workflows cannot be fetched by this instance.', config);
+        return fetchWorkflow(query.url);
+      },
       get: ({ params }, { user }) => workflows.get(user, params.id),
       create: ({ query, body }, caller) =>
         workflows.create(caller, body, { folderId: query.folderId, draftId: query.draft }),
@@ -54,7 +57,7 @@ export const registerWorkflowRoutes = (
         return true as const;
       },
       run: async ({ body }, caller) => {
-        if (!config.demoMode) throw notOffered('Workflows cannot be run on this instance.', config);
+        refuseInShowcase('Workflows cannot be run on this instance.', config);
         const { workflow, isAsStored } = await workflows.runnable(caller.user, body.workflowData);
         const { destinationNode, triggerNode } = body;
         // Who may only run what is stored brings no data of nodes either.

@@ -20,7 +20,7 @@ import type { Database } from '../db/schema.ts';
 import type { Folders } from '../folders/service.ts';
 import { type Actor, can, mayDo } from '../permissions/permissions.ts';
 import type { Clock } from '../platform/clock.ts';
-import { AppError, badRequest, notFound, notOffered } from '../platform/errors.ts';
+import { AppError, badRequest, notFound, refuseInShowcase } from '../platform/errors.ts';
 import { freeName } from '../platform/free-name.ts';
 import { isTimezone } from '../platform/timezone.ts';
 import { invalidField } from '../platform/validation.ts';
@@ -171,8 +171,8 @@ export const createWorkflows = (options: {
     }
   };
 
-  const refuseInShowcase = (active: boolean | undefined): void => {
-    if (active && !config.demoMode) throw notOffered('Workflows cannot be activated on this instance.', config);
+  const refuseActivation = (active: boolean | undefined): void => {
+    if (active) refuseInShowcase('Workflows cannot be activated on this instance.', config);
   };
 
   /** Editors that have it open show its switch. */
@@ -343,7 +343,7 @@ export const createWorkflows = (options: {
       if (known !== undefined) return toWorkflow(user, await find(user, 'read', String(known)));
       const { name, active = false, staticData } = workflow;
       refuseOwner(workflow);
-      refuseInShowcase(active);
+      refuseActivation(active);
       refuseUnknownZone(workflow);
       await credentials.refuseUnusable(user, workflow.nodes);
       const folder = folderId === undefined ? undefined : await ownFolder(user, folderId);
@@ -381,7 +381,7 @@ export const createWorkflows = (options: {
 
     async update(caller, id, change) {
       const { user } = caller;
-      refuseInShowcase(change.active);
+      refuseActivation(change.active);
       refuseUnknownZone(change);
       if (Object.keys(change).length === 0) throw badRequest('The body names nothing to change.');
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {

@@ -1,13 +1,14 @@
 import { api, rawRoutes } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../../config.ts';
 import { type EndpointOptions, registerEndpoints } from '../../platform/endpoints.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, refuseInShowcase } from '../../platform/errors.ts';
 import { setImageHeaders } from '../../platform/security-headers.ts';
 import type { CredentialService } from './service.ts';
 
 export const registerCredentialRoutes = (
   app: FastifyInstance,
-  credentials: CredentialService,
+  { credentials, config }: { credentials: CredentialService; config: Pick<Config, 'demoMode' | 'paymentUrl'> },
   options: EndpointOptions & { textsOf: (shown: unknown) => Record<string, string> },
 ): void => {
   registerEndpoints(
@@ -24,7 +25,10 @@ export const registerCredentialRoutes = (
         await credentials.remove(caller, params.id);
         return true as const;
       },
-      test: ({ body }, caller) => credentials.test(caller, 'credentials' in body ? body.credentials : body),
+      test: ({ body }, caller) => {
+        refuseInShowcase('Credentials cannot be tested on this instance.', config);
+        return credentials.test(caller, 'credentials' in body ? body.credentials : body);
+      },
       uses: ({ params }, caller) => credentials.uses(caller, params.id),
     },
     options,

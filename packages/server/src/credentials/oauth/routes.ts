@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { basePathOf } from '../../platform/base-path.ts';
 import { type EndpointOptions, type Exchange, registerEndpoints } from '../../platform/endpoints.ts';
+import { refuseInShowcase } from '../../platform/errors.ts';
+import type { Caller } from '../../users/access.ts';
 import { createSecretToken, hashOf } from '../../users/secret-tokens.ts';
 import { oauthPage, oauthPageHeaders } from './page.ts';
 import type { OAuth, OAuthKind } from './service.ts';
@@ -25,7 +27,7 @@ const textsIn = (query: unknown): Record<string, string> =>
 
 export const registerOAuthRoutes = (
   app: FastifyInstance,
-  { oauth, config }: { oauth: OAuth; config: Pick<Config, 'baseUrl'> },
+  { oauth, config }: { oauth: OAuth; config: Pick<Config, 'baseUrl' | 'demoMode' | 'paymentUrl'> },
   options: EndpointOptions,
 ): void => {
   const place = `Path=${basePathOf(config)}/rest; HttpOnly; SameSite=Lax${config.baseUrl.startsWith('https:') ? '; Secure' : ''}`;
@@ -37,12 +39,18 @@ export const registerOAuthRoutes = (
     return hashOf(token);
   };
 
+  const refuse = (): void => refuseInShowcase('Accounts cannot be connected on this instance.', config);
+  const begin = (kind: OAuthKind, id: string, caller: Caller, exchange: Exchange): Promise<string> => {
+    refuse();
+    return oauth.begin(kind, caller, id, browserOf(exchange));
+  };
+
   registerEndpoints(
     app,
     api.oauth,
     {
-      oauth1: ({ query }, caller, exchange) => oauth.begin('oauth1', caller, query.id, browserOf(exchange)),
-      oauth2: ({ query }, caller, exchange) => oauth.begin('oauth2', caller, query.id, browserOf(exchange)),
+      oauth1: ({ query }, caller, exchange) => begin('oauth1', query.id, caller, exchange),
+      oauth2: ({ query }, caller, exchange) => begin('oauth2', query.id, caller, exchange),
     },
     options,
   );
@@ -53,6 +61,7 @@ export const registerOAuthRoutes = (
   ];
   for (const [kind, { path, access }] of callbacks)
     app.get(path, { config: { access } }, async (request, reply) => {
+      refuse();
       const token = cookieOf(request);
       const browser = token === undefined ? undefined : hashOf(token);
       const result = await oauth.finish(kind, request.caller, textsIn(request.query), browser);

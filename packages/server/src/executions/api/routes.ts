@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type EndpointOptions, registerEndpoints } from '../../platform/endpoints.ts';
-import { notOffered } from '../../platform/errors.ts';
+import { refuseInShowcase } from '../../platform/errors.ts';
 import type { Executions } from './service.ts';
 
 export const registerExecutionRoutes = (
@@ -25,7 +25,7 @@ export const registerExecutionRoutes = (
       items: ({ params: { id, position }, query: { connection, output, ...range } }, { user }) =>
         executions.items(user, id, { position, connection, output }, range),
       retry: ({ params, body }, caller) => {
-        if (!config.demoMode) throw notOffered('Workflows cannot be run on this instance.', config);
+        refuseInShowcase('Workflows cannot be run on this instance.', config);
         return executions.retry(caller, params.id, body?.loadWorkflow ?? false);
       },
       remove: async ({ body }, caller) => {

@@ -2,7 +2,7 @@ import { api } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config.ts';
 import { type EndpointOptions, registerEndpoints } from '../../platform/endpoints.ts';
-import { notOffered } from '../../platform/errors.ts';
+import { refuseInShowcase } from '../../platform/errors.ts';
 import type { NodeParameters } from './service.ts';
 
 export const registerNodeParameterRoutes = (
@@ -13,7 +13,7 @@ export const registerNodeParameterRoutes = (
   /** A showcase runs no code of nodes, and makes no requests for them. */
   const parameters = (): NodeParameters => {
     const { nodeParameters, config } = services;
-    if (!config.demoMode) throw notOffered('Nodes cannot be asked on this instance.', config);
+    refuseInShowcase('Nodes cannot be asked on this instance.', config);
     return nodeParameters;
   };
 
