@@ -88,6 +88,24 @@ test('a new workflow is stored whole and knows its id from then on; after that i
   expect(isDirty(state())).toBe(false);
 });
 
+test('what was edited of a workflow that is gone meanwhile is a new one, which can be saved', async () => {
+  const document = documentOf('A B', 'A>B');
+  const missing = { status: 404, body: { code: 2000, error: 'workflowNotFound', message: 'Gone.' } };
+  const server = fakeServer({ [patchesAddress]: missing, 'POST /workflows': { data: { id: '6', revision: 1 } } });
+  open(document, { id: '5', revision: 1, active: true });
+  setUrl(keyOf(document, 'A'), 'x');
+  expect(await session.saves.save()).toBe(false);
+  expect(state()).toMatchObject({ id: null, revision: null, active: false });
+  expect(isDirty(state())).toBe(true);
+  expect(notices).toMatchObject([{ kind: 'error', title: 'This workflow is not there any more' }]);
+  notices[0]?.actions?.[0]?.run();
+  await session.saves.settled();
+  expect(state()).toMatchObject({ id: '6', revision: 1 });
+  expect(server.callsTo('POST /workflows')).toMatchObject([
+    { body: { nodes: [{ name: 'A', parameters: { url: 'x' } }, { name: 'B' }] } },
+  ]);
+});
+
 test('of a large workflow only the changed parameter travels', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `N${index}`).join(' ');
   const document = documentOf(names);

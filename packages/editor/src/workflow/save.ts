@@ -186,6 +186,19 @@ export const createSaveQueue = (
     }
   };
 
+  const isGone = (error: unknown): boolean =>
+    error instanceof ApiError && error.error === 'workflowNotFound' && store.getState().id !== null;
+
+  /** Someone has deleted the workflow, or shares it no more: what is here is kept as a new one that is not saved. */
+  const becomeNew = async (): Promise<void> => {
+    const stored = { id: null, active: false, revision: null, publishedRevision: null, folderId: null };
+    draftId.renew();
+    wasAsked = false;
+    store.setState({ ...stored, base: null, savedAt: -1 });
+    const { tellGone } = await import('./gone.ts');
+    tellGone(() => void queued(() => attempt(saveFailure, writeDocument)));
+  };
+
   const attempt = async (failure: () => string, task: () => Promise<void>): Promise<boolean> => {
     const { nameProblem, readOnly } = store.getState();
     if (readOnly) return false;
@@ -200,7 +213,8 @@ export const createSaveQueue = (
         () => store.getState().document,
       );
     } catch (error) {
-      tellError(failure(), describeError(error));
+      if (isGone(error)) await becomeNew();
+      else tellError(failure(), describeError(error));
       return false;
     } finally {
       store.setState({ saving: false });

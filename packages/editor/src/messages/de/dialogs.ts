@@ -21,6 +21,10 @@ export const dialogs = {
   'conflict.place.wire': 'Verbindung',
   'conflict.place.settings': 'Workflow-Einstellungen',
   'conflict.place.workflow': 'Workflow',
+  'gone.title': 'Diesen Workflow gibt es nicht mehr',
+  'gone.message':
+    'Jemand hat ihn gelöscht oder teilt ihn nicht mehr mit dir. Was auf der Arbeitsfläche ist, bleibt als Entwurf erhalten.',
+  'gone.save': 'Als neuen Workflow speichern',
   'conflict.save': 'Speichern',
   'conflict.openTheirs': 'Andere Fassung öffnen',
   'conflict.openTheirs.hint': 'Deine nicht gespeicherten Änderungen werden verworfen.',

@@ -107,6 +107,18 @@ const restore = async (session: WorkflowSession, content: DraftContent): Promise
 
 const dateOf = ({ updatedAt }: FoundDraft): string => formatDate(updatedAt);
 
+/** When what was restored is kept as the draft of this session, or there is nothing to keep. */
+const whenKept = ({ store }: WorkflowSession): Promise<void> =>
+  new Promise((resolve) => {
+    const isKept = () => store.getState().draft === 'server' || !isDirty(store.getState());
+    if (isKept()) return resolve();
+    const end = store.subscribe(() => {
+      if (!isKept()) return;
+      end();
+      resolve();
+    });
+  });
+
 const take = async (session: WorkflowSession, draft: FoundDraft): Promise<void> => {
   try {
     if (await restore(session, await draft.content())) {
@@ -116,7 +128,7 @@ const take = async (session: WorkflowSession, draft: FoundDraft): Promise<void> 
         actions: [{ label: t('draft.undo'), run: session.undo }],
       });
     }
-    // From now on it is kept as the draft of this session.
+    await whenKept(session);
     await dropDraft(draft);
   } catch {
     tellError(t('draft.restore.failed'), { message: t('draft.restore.failed.message', { date: dateOf(draft) }) });
