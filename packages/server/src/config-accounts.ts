@@ -13,7 +13,7 @@ export const accountSettings = {
       'SETUP_TOKEN',
       text(/^[!-~]{16,200}$/, 'a text of 16 to 200 characters without spaces'),
       '',
-      'What whoever sets up the owner must know. Empty: nothing on this machine; from others a token that the server prints.',
+      'What whoever sets up the owner must know, 16 to 200 characters without spaces. Empty: nothing on this machine; from others a token that the server prints.',
     ),
   ),
   sessionDays: setting('SESSION_DAYS', integer(1, 365), 7, 'Days without use after which one has to sign in again.'),

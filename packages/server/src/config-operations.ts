@@ -48,7 +48,7 @@ export const operationSettings = {
       'METRICS_TOKEN',
       text(/^[!-~]{16,200}$/, 'a text of 16 to 200 characters without spaces'),
       '',
-      'What whoever asks for /metrics sends as Authorization: Bearer. Needed with MILLRACE_METRICS=true.',
+      'What whoever asks for /metrics sends as Authorization: Bearer. 16 to 200 characters without spaces. Needed with MILLRACE_METRICS=true.',
     ),
   ),
   workerHealthPort: setting(

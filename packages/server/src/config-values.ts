@@ -86,7 +86,6 @@ export const link = (value: string): string => {
   return value;
 };
 
-/** JSON of entries of the editor's sidebar. */
 /** Origins of pages with commas between them, such as `https://docs.example.com`. */
 export const origins = (value: string): string[] =>
   listOf(value).map((one) => {
@@ -96,6 +95,7 @@ export const origins = (value: string): string[] =>
     return url.origin;
   });
 
+/** JSON of entries of the editor's sidebar. */
 export const menuItems = (value: string): MenuItem[] => {
   const expected =
     'a JSON list of objects with id, position ("top" or "bottom"), label, url, and where wanted icon (one or two letters) and newWindow';

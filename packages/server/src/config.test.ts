@@ -54,9 +54,16 @@ describe('refuses plainly', () => {
     ['MILLRACE_DATABASE_URL', 'mysql://user:canary@host'],
     ['MILLRACE_METRICS_TOKEN', 'canary'],
     ['MILLRACE_SETUP_TOKEN', 'canary'],
+    ['MILLRACE_BASE_URL', 'https://user:canary@example.com/'],
   ])('%s without repeating it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).not.toThrow('canary');
+  });
+
+  test('what is wrong with one setting alone where others go by it', () => {
+    const tell = () => readConfig({ MILLRACE_METRICS: 'true', MILLRACE_METRICS_TOKEN: 'short' });
+    expect(tell).toThrow('16 to 200 characters');
+    expect(tell).not.toThrow('must be set');
   });
 
   test('several problems at once', () => {

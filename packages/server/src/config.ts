@@ -331,6 +331,12 @@ const conflicts = (config: Config): string[] => {
   return [...found, ...accountConflicts(config), ...operationConflicts(config)];
 };
 
+/** An address that may hold a password. */
+const hasUserName = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && (url.username !== '' || url.password !== '');
+};
+
 /**
  * Reads the settings from an environment. Empty variables count as not set.
  *
@@ -345,14 +351,15 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       try {
         return [name, read(given)];
       } catch (error) {
-        const value = isSecret ? '' : `; it is "${given}"`;
+        const value = isSecret || hasUserName(given) ? '' : `; it is "${given}"`;
         problems.push(`${variable} must be ${(error as Error).message}${value}.`);
         return [name, fallback];
       }
     },
   );
   const config = Object.fromEntries(values) as Config;
-  problems.push(...conflicts(config));
+  // What is between settings can be said once each of them is one.
+  if (problems.length === 0) problems.push(...conflicts(config));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 };

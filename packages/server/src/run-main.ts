@@ -13,6 +13,9 @@ const samePress = 1000;
 
 const isCode = (error: unknown, code: string): boolean => (error as { code?: unknown } | null)?.code === code;
 
+const isUnknownHost = (error: unknown, host: string): boolean =>
+  (isCode(error, 'ENOTFOUND') || isCode(error, 'EAI_AGAIN')) && (error as { hostname?: string }).hostname === host;
+
 /** Said by PostgreSQL of a connection. https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const postgresCodes: Readonly<Record<string, string>> = {
   '28P01': 'does not accept the user name or the password',
@@ -40,7 +43,7 @@ const plainMessage = (error: unknown, config: Config): string | undefined => {
     return `Port ${config.port} is taken, perhaps by another Millrace. Stop that program, or set MILLRACE_PORT to another port.`;
   if (isCode(error, 'EACCES') && (error as { syscall?: string }).syscall === 'listen')
     return `Port ${config.port} needs more rights than this user has. Set MILLRACE_PORT to a port above 1023.`;
-  if (isCode(error, 'EADDRNOTAVAIL'))
+  if (isCode(error, 'EADDRNOTAVAIL') || isUnknownHost(error, config.host))
     return `This machine has no address ${config.host}. Set MILLRACE_HOST to one that it has.`;
   if (isCode(error, 'SQLITE_NOTADB') || isCode(error, 'SQLITE_CORRUPT'))
     return `The database in ${config.dataFolder} is damaged or is no database: ${(error as Error).message}. Nothing was changed.`;

@@ -457,7 +457,9 @@ describe('run by hand', () => {
 
   test('of an id that does not exist is 404', async () => {
     const { call } = await open();
-    const answer = await call('POST', '/workflows/run', { workflowData: { id: '5', nodes: [], connections: {} } });
-    expect(answer).toMatchObject({ status: 404, error: 'workflowNotFound' });
+    for (const id of ['5', 'abc', '99999999999999999999']) {
+      const answer = await call('POST', '/workflows/run', { workflowData: { id, nodes: [], connections: {} } });
+      expect(answer).toMatchObject({ status: 404, error: 'workflowNotFound' });
+    }
   });
 });
