@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '../languages.ts';
 import { limits } from '../limits.ts';
 import { templateHostAnswers } from '../template.ts';
 
@@ -18,6 +19,14 @@ const collectionsQuery = z.object({ category: idsQuery.optional(), search: searc
 export const workflowsQuery = collectionsQuery.extend({
   skip: z.coerce.number().int().min(0).max(1_000_000).default(0),
   rows: z.coerce.number().int().min(1).max(limits.templatesMaxPageSize).default(20),
+});
+/** Of another host nothing is known, so a language that has no texts here is English. */
+const languageQuery = z.object({
+  language: z
+    .enum(languages)
+    .catch('en')
+    .default('en')
+    .describe('The language of names and of the descriptions in lists; texts that are not there in it are in English.'),
 });
 const params = z.object({ id: z.coerce.number().int().min(1).max(999_999_999) });
 
@@ -43,35 +52,37 @@ export const templateHostRoutes = {
     ...route('/catalog/health', 'Ask whether the host of the templates answers', z.object({ status: z.literal('ok') })),
     description: cors,
   },
-  categories: route(
-    '/catalog/templates/categories',
-    'List the categories of the templates',
-    templateHostAnswers.categories,
-  ),
+  categories: {
+    ...route('/catalog/templates/categories', 'List the categories of the templates', templateHostAnswers.categories),
+    query: languageQuery,
+  },
   collections: {
     ...route(
       '/catalog/templates/collections',
       'List collections of templates, the newest first',
       templateHostAnswers.collections,
     ),
-    query: collectionsQuery,
+    query: collectionsQuery.extend(languageQuery.shape),
   },
   workflows: {
     ...route('/catalog/templates/workflows', 'List templates in pages', templateHostAnswers.workflows),
     description: 'The newest first; those that a search finds by their names before the others.',
-    query: workflowsQuery,
+    query: workflowsQuery.extend(languageQuery.shape),
   },
   collection: {
     ...route('/catalog/templates/collections/{id}', 'Get a collection of templates', templateHostAnswers.collection),
     params,
+    query: languageQuery,
   },
   template: {
     ...route('/catalog/templates/workflows/{id}', 'Get a template', templateHostAnswers.template),
     description: 'Counts as a view.',
     params,
+    query: languageQuery,
   },
   import: {
     ...route('/catalog/workflows/templates/{id}', 'Get the workflow of a template', templateHostAnswers.import),
     params,
+    query: languageQuery,
   },
 } as const;

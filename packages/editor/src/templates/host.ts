@@ -1,6 +1,8 @@
 import { isObject, templateHostAnswers } from '@millrace/contract';
 import { queryClient, settingsQuery } from '../api/queries.ts';
+import { language } from '../messages/language.ts';
 import { t } from '../messages/templates.ts';
+import { isOwnHost } from './host-name.ts';
 
 /* What is asked of the host of templates: the one of the instance, or another. Neither is told who asks. */
 
@@ -21,10 +23,14 @@ export class TemplateHostError extends Error {
 
 export const isMissing = (error: unknown): boolean => error instanceof TemplateHostError && error.status === 404;
 
+/** The own host has texts in the language of this page; others are asked as they know it, in English. */
+const inOwnLanguage = (path: string): string =>
+  language === 'en' ? path : `${path}${path.includes('?') ? '&' : '?'}language=${language}`;
+
 const send = async (path: string, signal: AbortSignal): Promise<Response> => {
   const { templates, versionCli } = await queryClient.ensureQueryData(settingsQuery);
   try {
-    return await fetch(templates.host + path, {
+    return await fetch(templates.host + (isOwnHost(templates.host) ? inOwnLanguage(path) : path), {
       headers: { 'x-instance-version': versionCli },
       credentials: 'omit',
       signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),

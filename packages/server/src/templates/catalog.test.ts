@@ -230,3 +230,15 @@ test('all of them are read for the host', async () => {
     'no category is empty',
   ).toEqual(categories.map(({ id }) => id));
 });
+
+test('every category and every collection has its German texts', async () => {
+  const read = openCatalogFiles(createNodeTypes(catalogue));
+  const texts = JSON.parse(await readText('texts.de.json', bundledCatalog));
+  const { collections: english, templates } = await read();
+  expect(Object.keys(texts.categories).map(Number)).toEqual(categories.map(({ id }) => id));
+  expect(Object.keys(texts.collections).map(Number)).toEqual(english.map(({ id }) => id).sort((a, b) => a - b));
+  const known = new Set(templates.map(({ listing }) => listing.id));
+  expect(Object.keys(texts.templates).filter((id) => !known.has(Number(id)))).toEqual([]);
+  for (const { id, description } of (await read('de')).collections)
+    expect(description).not.toBe(english.find((one) => one.id === id)?.description);
+});

@@ -1,5 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { TemplateCategory, TemplateListing, TemplateNode } from '@millrace/contract';
+import {
+  type Language,
+  languages,
+  type TemplateCategory,
+  type TemplateListing,
+  type TemplateNode,
+} from '@millrace/contract';
 import type { NodeTypes } from '../node-types/service.ts';
 import { type Searched, searchedOf, searchText } from './search.ts';
 import { createNodesOf, type NodesOf } from './shown-nodes.ts';
@@ -32,6 +38,8 @@ interface CollectionFile {
 
 export interface CatalogTemplate {
   listing: Omit<TemplateListing, 'totalViews'>;
+  /** Markdown, in English. That of the listing is in the language that was asked for. */
+  description: string;
   categories: TemplateCategory[];
   searched: Searched;
   readWorkflow(): Promise<TemplateFile['workflow']>;
@@ -85,9 +93,43 @@ const readTemplate = async (
   };
   return {
     listing,
+    description: listing.description,
     categories: own,
     searched: searchedOf(listing, own),
     readWorkflow: async () => (await readJson<TemplateFile>(file)).workflow,
+  };
+};
+
+/** `texts.<language>.json`: the catalogue in another language, by ids. What is left out stays in English. */
+interface TranslatedCatalog {
+  categories: Partial<Record<string, string>>;
+  collections: Partial<Record<string, { name: string; description: string }>>;
+  /** The description is the first sentence or two, as cards show it. */
+  templates: Partial<Record<string, { name: string; description: string }>>;
+}
+
+const noTexts: TranslatedCatalog = { categories: {}, collections: {}, templates: {} };
+
+/** Found by its words in both languages. */
+const searchedInBoth = (own: Searched, english: Searched): Searched => ({
+  name: `${own.name} ${english.name}`,
+  nodes: own.nodes,
+  categories: `${own.categories} ${english.categories}`,
+  description: `${own.description} ${english.description}`,
+});
+
+const translateTemplate = (
+  template: CatalogTemplate,
+  categories: readonly TemplateCategory[],
+  texts: TranslatedCatalog,
+): CatalogTemplate => {
+  const own = categories.filter(({ id }) => template.categories.some((one) => one.id === id));
+  const listing = { ...template.listing, ...texts.templates[template.listing.id] };
+  return {
+    ...template,
+    listing,
+    categories: own,
+    searched: searchedInBoth(searchedOf(listing, own), template.searched),
   };
 };
 
@@ -117,35 +159,48 @@ const collectionOf = (
   };
 };
 
-const readCatalog = async (folder: URL, nodeTypes: Pick<NodeTypes, 'list'>): Promise<Catalog> => {
+const readCatalog = async (
+  folder: URL,
+  nodeTypes: Pick<NodeTypes, 'list'>,
+): Promise<ReadonlyMap<Language, Catalog>> => {
   const workflows = new URL('workflows/', folder);
-  const [categories, collections, names] = await Promise.all([
+  const [english, collections, names, ...translations] = await Promise.all([
     readJson<TemplateCategory[]>(new URL('categories.json', folder)),
     readJson<CollectionFile[]>(new URL('collections.json', folder)),
     readdir(workflows),
+    ...languages.map((language) =>
+      language === 'en' ? noTexts : readJson<TranslatedCatalog>(new URL(`texts.${language}.json`, folder)),
+    ),
   ]);
   const nodesOf = createNodesOf(nodeTypes);
   const files = names.filter((name) => /^\d+-[\w-]+\.json$/.test(name));
-  const templates = await Promise.all(files.map((name) => readTemplate(workflows, name, categories, nodesOf)));
-  const byId = new Map(templates.map((one) => [one.listing.id, one]));
-  return {
-    categories,
-    templates: templates.sort((a, b) => byDate(a.listing, b.listing)),
-    collections: collections.map((one) => collectionOf(one, byId)).sort(byDate),
+  const templates = await Promise.all(files.map((name) => readTemplate(workflows, name, english, nodesOf)));
+  templates.sort((a, b) => byDate(a.listing, b.listing));
+  const inLanguage = (texts: TranslatedCatalog): Catalog => {
+    const categories = english.map(({ id, name }) => ({ id, name: texts.categories[id] ?? name }));
+    const own =
+      texts === noTexts ? templates : templates.map((template) => translateTemplate(template, categories, texts));
+    const byId = new Map(own.map((one) => [one.listing.id, one]));
+    return {
+      categories,
+      templates: own,
+      collections: collections.map((one) => collectionOf({ ...one, ...texts.collections[one.id] }, byId)).sort(byDate),
+    };
   };
+  return new Map(languages.map((language, index) => [language, inLanguage(translations[index]!)]));
 };
 
 /** @returns what reads the templates, once; after a failure again */
 export const openCatalogFiles = (
   nodeTypes: Pick<NodeTypes, 'list'>,
   folder: URL = bundledCatalog,
-): (() => Promise<Catalog>) => {
-  let reading: Promise<Catalog> | undefined;
-  return () => {
+): ((language?: Language) => Promise<Catalog>) => {
+  let reading: Promise<ReadonlyMap<Language, Catalog>> | undefined;
+  return async (language = 'en') => {
     reading ??= readCatalog(folder, nodeTypes).catch((error: unknown) => {
       reading = undefined;
       throw error;
     });
-    return reading;
+    return (await reading).get(language)!;
   };
 };

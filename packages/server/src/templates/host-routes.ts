@@ -35,20 +35,21 @@ export const registerTemplatesHost = async (
       return reply.type('application/json; charset=utf-8').send(text);
     });
   };
+  const languageOf = ({ query }: FastifyRequest) => validate(routes.categories.query, query, 'query').language;
   const idOf = ({ params }: FastifyRequest): number => validate(routes.template.params, params, 'path').id;
 
   serve(routes.health, async () => ({ status: 'ok' }));
-  serve(routes.categories, () => host.categories());
+  serve(routes.categories, (request) => host.categories(languageOf(request)));
   serve(routes.collections, ({ query }) => host.collections(validate(routes.collections.query, query, 'query')));
   serve(routes.workflows, ({ query }) => host.workflows(validate(routes.workflows.query, query, 'query')));
-  serve(routes.collection, (request) => host.collection(idOf(request)));
+  serve(routes.collection, (request) => host.collection(idOf(request), languageOf(request)));
   serve(routes.template, async (request) => {
     const id = idOf(request);
-    const answer = await host.template(id);
+    const answer = await host.template(id, languageOf(request));
     if (request.method === 'GET') host.countView(id);
     return answer;
   });
-  serve(routes.import, (request) => host.import(idOf(request)));
+  serve(routes.import, (request) => host.import(idOf(request), languageOf(request)));
 
   // What a browser asks before it sends a header of its own, such as the version of the instance.
   app.options('/*', async (_request, reply) =>

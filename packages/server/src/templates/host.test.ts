@@ -36,6 +36,11 @@ const writeCatalog = async (): Promise<URL> => {
     { id: 1, name: 'First steps', description: 'Begin.', workflows: [102, 101], createdAt: '2026-01-01T00:00:00Z' },
     { id: 2, name: 'Watch', description: 'Pages.', workflows: [103], createdAt: '2026-02-01T00:00:00Z' },
   ]);
+  await write('texts.de.json', {
+    categories: { 1: 'Vertrieb' },
+    collections: { 1: { name: 'Erste Schritte', description: 'Beginne.' } },
+    templates: { 101: { name: 'Kontakte aufräumen', description: 'Findet Rechnungen.' } },
+  });
   for (const { id, description, ...rest } of texts) {
     const createdAt = `2026-01-0${id - 100}T00:00:00Z`;
     await write(`workflows/${id}-one.json`, { ...rest, createdAt, workflow });
@@ -99,6 +104,29 @@ describe('the host of the bundled templates', () => {
     expect(await find('search=thing')).toEqual([103, 102, 101]);
     expect(await find('search=zzzz')).toEqual([]);
     expect(await find('search=%20')).toEqual([103, 102, 101]);
+  });
+
+  test('in another language texts are in that language where they are, and a search finds both', async () => {
+    const { find, get } = await open();
+    expect((await get('/templates/categories?language=de')).body.categories[0]).toEqual({ id: 1, name: 'Vertrieb' });
+    expect((await get('/templates/collections/1?language=de')).body.collection).toMatchObject({
+      name: 'Erste Schritte',
+      description: 'Beginne.',
+      workflows: [{ name: 'Send an invoice by mail' }, { name: 'Kontakte aufräumen' }],
+    });
+    expect((await get('/templates/collections?language=de')).body.collections[1].name).toBe('Erste Schritte');
+    expect((await get('/templates/workflows?language=de&category=1')).body.workflows).toMatchObject([
+      { name: 'Kontakte aufräumen', description: 'Findet Rechnungen.' },
+    ]);
+    expect((await get('/templates/workflows/101?language=de')).body.workflow).toMatchObject({
+      name: 'Kontakte aufräumen',
+      description: 'Finds **invoices** of customers.',
+      categories: [{ name: 'Vertrieb' }, { name: 'Security' }],
+    });
+    expect((await get('/workflows/templates/101?language=de')).body.name).toBe('Kontakte aufräumen');
+    expect(await find('language=de&search=kontakte')).toEqual([101]);
+    expect(await find('language=de&search=contacts')).toEqual([101]);
+    expect(await find('language=xx&search=kontakte')).toEqual([]);
   });
 
   test('categories are ids, of which a template needs one', async () => {

@@ -1,4 +1,5 @@
 import type {
+  Language,
   TemplateCollectionsQuery,
   TemplateListing,
   TemplatesQuery,
@@ -12,16 +13,20 @@ import type { TemplateViews } from './views.ts';
 
 type Answers = { [K in keyof typeof templateHostAnswers]: z.input<(typeof templateHostAnswers)[K]> };
 
+interface InLanguage {
+  language: Language;
+}
+
 /** What the bundled templates answer to clients of a host of templates. */
 export interface TemplatesHost {
-  categories(): Promise<Answers['categories']>;
-  collections(query: TemplateCollectionsQuery): Promise<Answers['collections']>;
-  workflows(query: TemplatesQuery): Promise<Answers['workflows']>;
+  categories(language: Language): Promise<Answers['categories']>;
+  collections(query: TemplateCollectionsQuery & InLanguage): Promise<Answers['collections']>;
+  workflows(query: TemplatesQuery & InLanguage): Promise<Answers['workflows']>;
   /** @throws AppError templateCollectionNotFound */
-  collection(id: number): Promise<Answers['collection']>;
+  collection(id: number, language: Language): Promise<Answers['collection']>;
   /** Does not count the view. @throws AppError templateNotFound, as the next */
-  template(id: number): Promise<Answers['template']>;
-  import(id: number): Promise<Answers['import']>;
+  template(id: number, language: Language): Promise<Answers['template']>;
+  import(id: number, language: Language): Promise<Answers['import']>;
   countView(id: number): void;
 }
 
@@ -33,7 +38,10 @@ const collectionListing = ({ id, name, nodes, createdAt, templates }: CatalogCol
   createdAt,
 });
 
-export const createTemplatesHost = (options: { read: () => Promise<Catalog>; views: TemplateViews }): TemplatesHost => {
+export const createTemplatesHost = (options: {
+  read: (language: Language) => Promise<Catalog>;
+  views: TemplateViews;
+}): TemplatesHost => {
   const { read, views } = options;
 
   const listings = async (templates: readonly CatalogTemplate[]): Promise<TemplateListing[]> => {
@@ -41,24 +49,26 @@ export const createTemplatesHost = (options: { read: () => Promise<Catalog>; vie
     return templates.map(({ listing }) => ({ ...listing, totalViews: counts.get(listing.id) ?? 0 }));
   };
 
-  const findTemplate = async (id: number): Promise<CatalogTemplate> => {
-    const found = (await read()).templates.find(({ listing }) => listing.id === id);
+  const findTemplate = async (id: number, language: Language): Promise<CatalogTemplate> => {
+    const found = (await read(language)).templates.find(({ listing }) => listing.id === id);
     if (!found) throw notFound('template', id);
     return found;
   };
 
   return {
-    categories: async () => ({ categories: (await read()).categories }),
+    categories: async (language) => ({ categories: (await read(language)).categories }),
 
-    collections: async (query) => ({ collections: select((await read()).collections, query).map(collectionListing) }),
+    async collections({ language, ...query }) {
+      return { collections: select((await read(language)).collections, query).map(collectionListing) };
+    },
 
-    async workflows({ skip, rows, ...query }) {
-      const found = select((await read()).templates, query);
+    async workflows({ skip, rows, language, ...query }) {
+      const found = select((await read(language)).templates, query);
       return { totalWorkflows: found.length, workflows: await listings(found.slice(skip, skip + rows)) };
     },
 
-    async collection(id) {
-      const found = (await read()).collections.find((one) => one.id === id);
+    async collection(id, language) {
+      const found = (await read(language)).collections.find((one) => one.id === id);
       if (!found) throw notFound('template collection', id);
       const { description, categories, templates } = found;
       return {
@@ -72,14 +82,16 @@ export const createTemplatesHost = (options: { read: () => Promise<Catalog>; vie
       };
     },
 
-    async template(id) {
-      const found = await findTemplate(id);
+    async template(id, language) {
+      const found = await findTemplate(id, language);
       const [[listing], workflow] = await Promise.all([listings([found]), found.readWorkflow()]);
-      return { workflow: { ...listing!, image: [], categories: found.categories, workflow } };
+      return {
+        workflow: { ...listing!, description: found.description, image: [], categories: found.categories, workflow },
+      };
     },
 
-    async import(id) {
-      const { listing, readWorkflow } = await findTemplate(id);
+    async import(id, language) {
+      const { listing, readWorkflow } = await findTemplate(id, language);
       return { id, name: listing.name, workflow: await readWorkflow() };
     },
 
