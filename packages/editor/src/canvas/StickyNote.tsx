@@ -58,7 +58,7 @@ interface NoteTextProps {
   className?: string;
 }
 
-/** As it was typed: until Markdown can be read, and where that cannot be loaded. */
+/** As it was typed: where what reads Markdown cannot be loaded. */
 const PlainText = ({ content, className }: NoteTextProps) => (
   <div className={className} data-plain>
     {content}
@@ -75,7 +75,7 @@ const NoteMarkdown = laterPart(() =>
 const NoteText = ({ content }: { content: string }) => {
   if (content.trim() === '') return <p className={styles.empty}>{t('canvas.note.empty')}</p>;
   return (
-    <Suspense fallback={<PlainText content={content} className={styles.text} />}>
+    <Suspense fallback={null}>
       <NoteMarkdown content={content} className={styles.text} />
     </Suspense>
   );

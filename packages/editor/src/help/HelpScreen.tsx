@@ -16,7 +16,7 @@ export const HelpScreen = () => {
   const { _splat: splat = '' } = useParams({ strict: false });
   const address = splat.replace(/\/+$/, '');
   const { data: documentation, error, refetch } = useQuery(documentationQuery);
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
@@ -43,11 +43,12 @@ export const HelpScreen = () => {
   return (
     <div className={classes.area}>
       <HelpNavigation documentation={documentation} />
-      <div ref={scroller} className={classes.scroller}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by the keyboard, also where nothing in it takes the focus */}
+      <section ref={scroller} className={classes.scroller} tabIndex={0} aria-label={t('help.title')}>
         <LivePreviews>
           <HelpPageView key={address} documentation={documentation} address={address} />
         </LivePreviews>
-      </div>
+      </section>
     </div>
   );
 };

@@ -18,6 +18,8 @@ interface ToastOptions {
   /** Toasts of one topic are taken away together. */
   topic?: string;
   actions?: readonly ToastAction[];
+  /** Called when it has gone, by whom ever. */
+  onClose?: () => void;
 }
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info';
@@ -61,7 +63,7 @@ const topics = new Map<string, string>();
 
 /** Shows a toast. The same text twice is one toast: a server that is down would otherwise fill the screen. */
 export const showToast = (kind: ToastKind, title: string, options: ToastOptions = {}): void => {
-  const { message, details, sticky = kind === 'error', duration = shortTime, topic, actions } = options;
+  const { message, details, sticky = kind === 'error', duration = shortTime, topic, actions, onClose } = options;
   const id = `${kind}:${title}:${message ?? ''}`;
   // All wait for the same area, so they come and go in the order in which they were asked for.
   void loadToastArea().then((toasts) => {
@@ -86,7 +88,10 @@ export const showToast = (kind: ToastKind, title: string, options: ToastOptions 
       icon: createElement(icons[kind], { size: 18, 'aria-hidden': true }),
       withCloseButton: true,
       closeButtonProps: { 'aria-label': t('shell.toast.close') },
-      onClose: () => topics.delete(id),
+      onClose: () => {
+        topics.delete(id);
+        onClose?.();
+      },
       className: `toast toast-${kind}`,
       role: kind === 'error' ? 'alert' : 'status',
     });

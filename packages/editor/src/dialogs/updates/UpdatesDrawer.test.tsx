@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer } from '../../api/server-for-test.ts';
@@ -6,7 +6,7 @@ import { UpdatesItem } from '../../screens/shell/UpdatesItem.tsx';
 import { renderInApp } from '../../ui/render-for-test.tsx';
 import { Toasts } from '../../ui/Toasts.tsx';
 import { DialogStack } from '../DialogStack.tsx';
-import { closeAllDialogs } from '../stack.ts';
+import { closeAllDialogs, openDialog } from '../stack.ts';
 
 const running = { name: '1.2.3', createdAt: '2026-01-01T00:00:00Z' };
 const newer = (count: number) =>
@@ -39,6 +39,7 @@ const show = (feed: unknown, settings: object = {}) => {
 afterEach(() => {
   cleanup();
   closeAllDialogs();
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -98,6 +99,31 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Show updates' }));
   expect(await screen.findByRole('dialog', { name: 'Updates' })).toBeTruthy();
+});
+
+test('a hole that was told of and closed is told of no more, until another version mends it', async () => {
+  const tells = async (fix: string) => {
+    show([{ ...running, hasSecurityIssue: true, securityIssueFixVersion: fix }, ...newer(1)]);
+    await screen.findByRole('button', { name: '1 update available' });
+  };
+  await tells('1.3.2');
+  await userEvent.click(await screen.findByRole('button', { name: 'Close this message' }));
+  await vi.waitFor(() => expect(screen.queryByText('Critical update available')).toBeNull());
+  cleanup();
+  await tells('1.3.2');
+  expect(screen.queryByText('Critical update available')).toBeNull();
+  cleanup();
+  await tells('1.3.3');
+  expect(await screen.findByText('Critical update available')).toBeTruthy();
+});
+
+test('a hole is not told of over a dialog, but when it is closed', async () => {
+  openDialog('updates', {});
+  show([{ ...running, hasSecurityIssue: true, securityIssueFixVersion: '1.3.4' }, ...newer(1)]);
+  await screen.findByRole('article', { name: 'Version 1.3.0' });
+  expect(screen.queryByText('Critical update available')).toBeNull();
+  act(closeAllDialogs);
+  expect(await screen.findByText('Critical update available')).toBeTruthy();
 });
 
 test('a feed that cannot be read is no business of anybody', async () => {
