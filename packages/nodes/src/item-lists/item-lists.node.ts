@@ -1,7 +1,9 @@
-import type { DisplayOptions, ParameterDefinition } from '@millrace/contract/data';
+import type { DisplayOptions, Json, ParameterDefinition } from '@millrace/contract/data';
 import { defineNode, type ExecuteContext, type NodeDefinition } from '@millrace/engine/node-api';
 import { aggregateNode } from '../aggregate/aggregate.node.ts';
+import { listNames } from '../fields/assign.ts';
 import { chosen } from '../fields/chosen.ts';
+import { requireFields } from '../fields/require-field.ts';
 import { limitNode } from '../limit/limit.node.ts';
 import { removeDuplicatesNodeV1 } from '../remove-duplicates/remove-duplicates-v1.node.ts';
 import { sortNode } from '../sort/sort.node.ts';
@@ -88,8 +90,9 @@ const define = (versions: readonly number[], joining: string, hasOldNames: boole
       ),
     ] as ParameterDefinition[],
     execute: (context) => {
-      const { operation } = { operation: (context as unknown as OperationContext).parameter('operation') };
+      const operation = (context as unknown as OperationContext).parameter('operation');
       const { execute } = chosen(nodes, 'Operation', operation);
+      if (context.node.typeVersion < 2.1) requireNamed(operation, context as unknown as NamingContext);
       return (execute as NonNullable<typeof execute>)(context as never);
     },
   });
@@ -98,6 +101,51 @@ const define = (versions: readonly number[], joining: string, hasOldNames: boole
 type OperationContext = ExecuteContext<
   readonly [{ readonly name: 'operation'; readonly displayName: ''; readonly type: 'string'; readonly default: '' }]
 >;
+
+/** Where the operations name fields. */
+interface NamedFields {
+  options: Record<string, unknown>;
+  aggregate: string;
+  fieldToSplitOut: Json;
+  fieldsToAggregate: { fieldToAggregate?: { fieldToAggregate?: string }[] };
+  fieldsToSummarize: { values?: { field?: string }[] };
+}
+
+interface NamingContext extends Pick<ExecuteContext, 'items'> {
+  parameter<Name extends keyof NamedFields>(name: Name, index?: number): NamedFields[Name];
+}
+
+/** Before version 2.1 a field that is not there was an error in all operations. */
+const requireNamed = (operation: string, context: NamingContext): void => {
+  const { items } = context;
+  const options = context.parameter('options');
+  const dotNotation = !options.disableDotNotation;
+  if (operation === 'splitOutItems')
+    for (const [index, item] of items.entries())
+      requireFields(
+        [item],
+        listNames(context.parameter('fieldToSplitOut', index)).filter((name) => name !== '$binary'),
+        dotNotation,
+      );
+  if (
+    operation === 'aggregateItems' &&
+    context.parameter('aggregate') !== 'aggregateAllItemData' &&
+    !options.keepMissing
+  )
+    requireFields(
+      items,
+      (context.parameter('fieldsToAggregate').fieldToAggregate ?? []).flatMap(
+        ({ fieldToAggregate }) => fieldToAggregate || [],
+      ),
+      dotNotation,
+    );
+  if (operation === 'summarize' && !options.continueIfFieldNotFound)
+    requireFields(
+      items,
+      (context.parameter('fieldsToSummarize').values ?? []).flatMap(({ field }) => field || []),
+      dotNotation,
+    );
+};
 
 export const itemListsNodeV2 = define([1, 2, 2.1, 2.2], 'aggregateItems', true);
 export const itemListsNode = define([3, 3.1], 'concatenateItems', false);

@@ -60,6 +60,18 @@ test('named fields are a text with commas, and were a list of entries before', a
   ]);
 });
 
+test.each([
+  { fieldToSplitOut: 'none' },
+  { operation: 'aggregateItems', fieldsToAggregate: { fieldToAggregate: [{ fieldToAggregate: 'none' }] } },
+  { operation: 'summarize', fieldsToSummarize: { values: [{ field: 'none' }] } },
+])('until version 2 a field that is not there is an error: %j', async (parameters) => {
+  for (const typeVersion of [1, 2]) {
+    const { error } = await runNode(itemListsNodeV2, { typeVersion, parameters, items });
+    expect(error?.message).toBe('No item has the field "none"');
+  }
+  expect((await run(2.1, parameters)).error).toBeUndefined();
+});
+
 test('an operation that is none is an error', async () => {
   const { error } = await runNode(itemListsNode, { parameters: { operation: 'odd' }, items });
   expect(error?.message).toBe('"odd" is not a value for Operation');

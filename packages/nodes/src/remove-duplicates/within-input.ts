@@ -1,7 +1,8 @@
 import type { Item, Json, JsonObject, ParameterDefinition } from '@millrace/contract/data';
 import { type ExecuteContext, NodeError } from '@millrace/engine/node-api';
-import { keptFields, listNames, readField } from '../fields/assign.ts';
+import { keptFields, listNames } from '../fields/assign.ts';
 import { disableDotNotationOption, fieldNames } from '../fields/parameters.ts';
+import { requireFields } from '../fields/require-field.ts';
 import { stableText } from '../fields/stable.ts';
 
 /** Items that are the same as one before them. */
@@ -79,13 +80,7 @@ const comparedFields = (context: Context, dotNotation: boolean): ((json: JsonObj
     case 'selectedFields': {
       const names = listNames(context.parameter('fieldsToCompare'));
       if (names.length === 0) throw noFields('compare');
-      const { items } = context;
-      const missing = names.find((name) => items.every(({ json }) => readField(json, name, dotNotation) === undefined));
-      if (missing !== undefined && items.length > 0) {
-        throw new NodeError(`No item has the field "${missing}"`, {
-          description: 'Check how the field is written; capital letters count.',
-        });
-      }
+      requireFields(context.items, names, dotNotation);
       return (json) => keptFields(json, 'selected', names, dotNotation);
     }
     default:

@@ -3,6 +3,7 @@ import { defineNode, type ExecuteContext, NodeError, type NodeOutput } from '@mi
 import { runCode } from '../code/run.ts';
 import { readField } from '../fields/assign.ts';
 import { disableDotNotationOption } from '../fields/parameters.ts';
+import { requireFields } from '../fields/require-field.ts';
 
 export const sortNode = defineNode({
   name: 'core.sort',
@@ -96,13 +97,11 @@ export const sortNode = defineNode({
     }));
     if (fields.length === 0)
       throw new NodeError('No field to sort by is set', { description: 'Add a field to this node.' });
-    for (const { fieldName } of fields) {
-      if (items.length > 0 && items.every(({ json }) => readField(json, fieldName, dotNotation) === undefined)) {
-        throw new NodeError(`No item has the field "${fieldName}"`, {
-          description: 'Check how the field is written; capital letters count.',
-        });
-      }
-    }
+    requireFields(
+      items,
+      fields.map(({ fieldName }) => fieldName),
+      dotNotation,
+    );
     const keyed = items.map((item) => ({
       item,
       keys: fields.map(({ fieldName }) => readField(item.json, fieldName, dotNotation)),

@@ -1,7 +1,8 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 import { defineNode, NodeError } from '@millrace/engine/node-api';
-import { listNames, readField } from '../fields/assign.ts';
+import { listNames } from '../fields/assign.ts';
 import { disableDotNotationOption, fieldNames } from '../fields/parameters.ts';
+import { requireFields } from '../fields/require-field.ts';
 import { Summary } from './summarize.ts';
 
 const field = {
@@ -157,15 +158,8 @@ export const summarizeNode = defineNode({
     }
     const keepsTypes = context.node.typeVersion > 1;
     if (!keepsTypes && !options.continueIfFieldNotFound) {
-      const dotNotation = !options.disableDotNotation;
-      const missing = fields.find(({ field = '' }) =>
-        context.items.every(({ json }) => readField(json, field, dotNotation) === undefined),
-      );
-      if (missing) {
-        throw new NodeError(`No item has the field "${missing.field}"`, {
-          description: 'Check how the field is written; capital letters count.',
-        });
-      }
+      const names = fields.map(({ field = '' }) => field);
+      requireFields(context.items, names, !options.disableDotNotation);
     }
     const summary = new Summary(context.items, fields, options);
     if (options.outputFormat === 'singleItem') return [[summary.singleItem(splitBy)]];
