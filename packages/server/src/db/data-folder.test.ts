@@ -23,6 +23,13 @@ test('a data folder belongs to one server at a time', async () => {
   lockDataFolder(folder)();
 });
 
+test('a data folder that cannot be made is said to be so', async () => {
+  const file = path.join(await temporaryFolder(), 'file');
+  await writeFile(file, '');
+  for (const folder of ['/proc/nope/data', path.join(file, 'data')])
+    expect(() => lockDataFolder(folder)).toThrow('Set MILLRACE_DATA to another folder.');
+});
+
 test('a data folder and all files of its database belong to their owner alone', async () => {
   const folder = path.join(await temporaryFolder(), 'data');
   const release = lockDataFolder(folder);

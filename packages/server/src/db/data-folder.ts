@@ -41,6 +41,22 @@ const makeDataPrivate = (folder: string): void => {
   }
 };
 
+/** One folder after the other: where the file system makes none, as below /proc, the recursive way of Node.js tries without end. */
+const makeFolder = (folder: string): void => {
+  if (existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // By another process at the same moment.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
+    throw new OperatorError(
+      `The folder ${folder} cannot be made: ${(error as Error).message}. Set MILLRACE_DATA to another folder.`,
+      { cause: error },
+    );
+  }
+};
+
 /**
  * Makes the data folder if needed and keeps it for this process: two servers on one folder would end each other's runs. The
  * lock is a write transaction on a small file of its own, so the operating system gives it up however the process ends.
@@ -50,7 +66,7 @@ const makeDataPrivate = (folder: string): void => {
  * @throws DataFolderInUseError; OperatorError where only a part of a backup was put into it
  */
 export const lockDataFolder = (folder: string, { isRestore = false } = {}): (() => void) => {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const lock = new SqliteConnection(path.join(folder, lockName), { timeout: 0 });
   try {
     lock.pragma('journal_mode = MEMORY');
