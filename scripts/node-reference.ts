@@ -44,7 +44,7 @@ pages.set(
   [
     '# Nodes',
     '',
-    'Made of the definitions by `npm run gen`.',
+    'A page for each node that comes with Millrace: what it does, its parameters, and the versions of it that old workflows run as.',
     '',
     '| node | what it does |',
     '|---|---|',

@@ -20,6 +20,7 @@ test.each([
   ['http request', 'nodes/core.httpRequest'],
   ['shortcuts', 'shortcuts'],
   ['invite users', 'guides/users'],
+  ['change language', 'guides/editor'],
 ])('%s finds %s among the first', (query, address) => {
   expect(firstOf(query)).toContain(address);
 });

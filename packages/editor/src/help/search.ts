@@ -9,6 +9,8 @@ export interface SearchedSection {
   page: string;
   title: string;
   text: string;
+  /** For those who change Millrace or build nodes: comes after what answers users. */
+  isForDevelopers?: boolean;
   /** Further words that find it, as names. */
   words?: string;
 }
@@ -24,6 +26,12 @@ const weights = { page: 5, title: 6, words: 5, text: 1 } as const;
 const match = { whole: 1, number: 0.95, beginning: 0.6, nearly: 0.35 } as const;
 /** How much more a whole page counts than a section of one. */
 const topOfPage = 1.4;
+const forDevelopers = 0.5;
+
+/** Words of questions, which say nothing of what is asked for. */
+const fillers = new Set(
+  'a an and are be can do does for how i in is it my of on or the to what when where with'.split(' '),
+);
 
 const most = 40;
 const excerptLength = 150;
@@ -65,7 +73,8 @@ export const createSearch = (sections: readonly SearchedSection[]): ((query: str
       const known = postings.get(term)!;
       const rarity = Math.log(1 + sections.length / known.size);
       for (const [index, count] of known) {
-        const place = sections[index]!.slug === '' ? topOfPage : 1;
+        const { slug, isForDevelopers } = sections[index]!;
+        const place = (slug === '' ? topOfPage : 1) * (isForDevelopers ? forDevelopers : 1);
         // In a long text a word stands more easily.
         const often = count / (count + 1 + lengths[index]! / usualLength);
         const score = quality * rarity * place * often;
@@ -76,7 +85,9 @@ export const createSearch = (sections: readonly SearchedSection[]): ((query: str
   };
 
   return (query) => {
-    const words = [...new Set(termsOf(query))];
+    const asked = [...new Set(termsOf(query))];
+    const telling = asked.filter((word) => !fillers.has(word));
+    const words = telling.length > 0 ? telling : asked;
     const found = new Map<number, { score: number; words: number }>();
     for (const word of words) {
       for (const [index, score] of scoresOf(word)) {

@@ -7,9 +7,13 @@ import type { SearchedSection } from './search.ts';
 
 /** Everything that the search goes through: pages section by section, what expressions are made of, and nodes of installed packages. */
 export const searchedSections = (
-  { pages }: HelpDocumentation,
+  { pages, groups }: HelpDocumentation,
   types: readonly NodeTypeDescription[],
 ): SearchedSection[] => {
+  const forUsers = new Set(
+    groups.filter(({ title }) => title !== 'Build').flatMap((group) => group.pages.map(({ address }) => address)),
+  );
+  const isForDevelopers = (address: string): boolean => !forUsers.has(address) && !address.startsWith('nodes/');
   const written = [...pages.values()]
     .filter(({ address }) => address !== '')
     .flatMap((page) =>
@@ -19,6 +23,7 @@ export const searchedSections = (
         page: page.title,
         title,
         text: plainText(text),
+        isForDevelopers: isForDevelopers(page.address),
       })),
     );
   const [expressions] = livePages();

@@ -9,6 +9,7 @@ import { showAt } from '../canvas/view.ts';
 import { openDialog } from '../dialogs/stack.ts';
 import { Invitation } from '../first-run/Invitation.tsx';
 import { t } from '../messages/node-creator.ts';
+import { shortcutText } from '../ui/shortcuts.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
 import { manualTrigger } from '../workflow/triggers.ts';
 import styles from './first-step.module.css';
@@ -79,7 +80,7 @@ export const FirstStep = () => {
           <button type="button" className={styles.other} onClick={() => void pasteFromMenu(session, pastePlace)}>
             <IconClipboard size={15} stroke={1.7} aria-hidden="true" />
             {t('firstStep.paste')}
-            <kbd>Ctrl V</kbd>
+            <kbd>{shortcutText('mod+v')}</kbd>
           </button>
           <button type="button" className={styles.other} onClick={() => void importFromFile(session)}>
             <IconFileImport size={15} stroke={1.7} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNodeTypes } from '../api/node-types.ts';
+import { language } from '../messages/language.ts';
 import { t } from '../messages/templates.ts';
 import { WorkflowPreview } from '../preview/WorkflowPreview.tsx';
 import { Markdown } from '../ui/Markdown.tsx';
@@ -44,6 +45,9 @@ export const TemplateScreen = ({ id }: { id: string }) => {
           <section aria-label={t('templates.preview')} className={classes.preview}>
             <WorkflowPreview workflow={template.workflow} />
           </section>
+          {template.description && language !== 'en' && !isSaved(template.id) && (
+            <p className={classes.facts}>{t('templates.description.english')}</p>
+          )}
           {template.description && <Markdown content={template.description} className={classes.prose} />}
         </div>
         <TemplateDetails template={template} types={types} />

@@ -1,11 +1,19 @@
+import { language } from '../messages/language.ts';
+
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** As they stand on the keys. */
+const names =
+  language === 'de'
+    ? { mod: 'Strg', alt: 'Alt', shift: 'Umschalt', Delete: 'Entf' }
+    : { mod: 'Ctrl', alt: 'Alt', shift: 'Shift', Delete: 'Del' };
 
 const signs: Record<string, string> = {
   ArrowLeft: '←',
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  Delete: 'Del',
+  Delete: names.Delete,
   Escape: 'Esc',
   Plus: '+',
   '-': '−',
@@ -18,7 +26,7 @@ export const shortcutText = (keys: string): string => {
   const key = signs[name] ?? (name.length === 1 ? name.toUpperCase() : name);
   const has = (name: string) => parts.includes(name);
   if (isMac) return `${has('alt') ? '⌥' : ''}${has('shift') ? '⇧' : ''}${has('mod') ? '⌘' : ''}${key}`;
-  return [has('mod') && 'Ctrl', has('alt') && 'Alt', has('shift') && 'Shift', key].filter(Boolean).join('+');
+  return [has('mod') && names.mod, has('alt') && names.alt, has('shift') && names.shift, key].filter(Boolean).join('+');
 };
 
 /** The main modifier: Command on a Mac, Control elsewhere. */

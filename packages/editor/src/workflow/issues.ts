@@ -2,6 +2,7 @@ import type { WorkflowNode } from '@millrace/contract';
 import { blockingIssues, issueLines } from '@millrace/engine';
 import { fetchCredentials } from '../api/credentials.ts';
 import { fullTypesFor } from '../api/node-types.ts';
+import { issueMessage } from './issue-message.ts';
 import { usesCredentials } from './node-issues.ts';
 import type { NodeKey, WorkflowState } from './types.ts';
 
@@ -30,7 +31,7 @@ export const issuesOf = async (
   const credentials = needsCredentials ? await fetchCredentials(ownedBy) : undefined;
   return nodes.flatMap(({ key, data }) => {
     const issues = blockingIssues(data, typeOf(data), credentials);
-    return issues ? issueLines(issues).map((issue) => ({ key, node: data.name, issue })) : [];
+    return issues ? issueLines(issues, issueMessage).map((issue) => ({ key, node: data.name, issue })) : [];
   });
 };
 

@@ -1,5 +1,6 @@
 import type { NodeTypeDescription, WorkflowNode } from '@millrace/contract';
 import { credentialUses, issueLines, type KnownCredentials, nodeIssues } from '@millrace/engine';
+import { issueMessage } from './issue-message.ts';
 
 type Type = NodeTypeDescription | undefined;
 interface Known {
@@ -18,7 +19,7 @@ export const nodeIssueText: NodeIssueText = (node, type, credentials) => {
   const before = known.get(node);
   if (before && before.type === type && before.credentials === credentials) return before.issues;
   const found = type && !type.properties ? undefined : nodeIssues(node, type, credentials);
-  const issues = found ? issueLines(found).join('\n') : '';
+  const issues = found ? issueLines(found, issueMessage).join('\n') : '';
   known.set(node, { type, credentials, issues });
   return issues;
 };

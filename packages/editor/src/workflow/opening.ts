@@ -48,10 +48,11 @@ export const openStored = async (id: string, signal?: AbortSignal): Promise<Open
 
 /** Opens a new workflow: a free name, and a trigger that makes it runnable by hand. Without a server it is empty and has the usual name. */
 export const openNew = async (signal?: AbortSignal, folderId?: string): Promise<Opening> => {
+  const wanted = t('workflow.name.new');
   const [name, types] = await Promise.all([
-    client.workflows.newName({ signal }).then(
+    client.workflows.newName({ query: { name: wanted }, signal }).then(
       (answer) => answer.name,
-      () => limits.defaultWorkflowName,
+      () => wanted,
     ),
     nodeTypes(),
   ]);

@@ -18,6 +18,7 @@ export {
   nodeIssues,
   type ParameterIssue,
   parameterIssues,
+  requiredMessage,
 } from './issues.ts';
 export { type PortSource, type ResolvedPorts, resolvePorts } from './ports.ts';
 export { loadsChoices } from './remote.ts';

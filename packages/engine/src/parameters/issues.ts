@@ -25,7 +25,8 @@ export interface NodeIssues {
   credentials?: CredentialIssue[];
 }
 
-const requiredMessage = 'This field is required';
+/** What is said of a field that has to be filled in. */
+export const requiredMessage = 'This field is required';
 
 const isMissing = (value: unknown, type: ParameterType): boolean => {
   if (value === undefined || value === null || value === '') return true;
@@ -144,10 +145,13 @@ export const blockingIssues: typeof nodeIssues = (node, type, known) => {
   return withoutEmpty({ ...issues, parameters: issues.parameters?.filter(({ isFailure }) => !isFailure) });
 };
 
-/** A line for each issue: `URL: This field is required`. */
-export const issueLines = (issues: NodeIssues): string[] => [
+/**
+ * A line for each issue: `URL: This field is required`.
+ * @param say the message of a parameter in the language of the reader
+ */
+export const issueLines = (issues: NodeIssues, say = (message: string): string => message): string[] => [
   ...(issues.typeUnknown ? ['This node type is not known'] : []),
-  ...(issues.parameters ?? []).map(({ displayName, message }) => `${displayName}: ${message}`),
+  ...(issues.parameters ?? []).map(({ displayName, message }) => `${displayName}: ${say(message)}`),
   ...(issues.credentials ?? []).map(({ message, hint }) =>
     hint ? `${message.replace(/[^.]$/, '$&.')} ${hint}` : message,
   ),

@@ -14,6 +14,6 @@ export const ifDescription = {
   codex: {
     categories: ['Core Nodes'],
     subcategories: { 'Core Nodes': ['Flow'] },
-    alias: ['condition', 'branch', 'route', 'compare', 'boolean', 'else'],
+    alias: ['condition', 'branch', 'route', 'compare', 'boolean', 'else', 'when', 'decide', 'cases', 'true or false'],
   },
 } as const satisfies Partial<NodeDefinition>;

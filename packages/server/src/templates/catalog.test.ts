@@ -20,6 +20,7 @@ import { openTestSandbox } from '../sandbox/sandbox.testing.ts';
 import { bundledCatalog, openCatalogFiles } from './catalog.ts';
 import { layoutProblems } from './layout.testing.ts';
 import { isProbe, withProbes } from './probes.testing.ts';
+import { select } from './search.ts';
 
 /*
  * Holds every template that comes with the product against what a template has to be, and runs it through the engine. Whatever would reach a service, or
@@ -37,6 +38,7 @@ const categories = templateCategorySchema.array().parse(JSON.parse(await readTex
 
 const templateFileSchema = z.strictObject({
   name: z.string().min(8).max(80),
+  keywords: z.string().max(200).optional(),
   categories: z.array(z.number().int()).min(1).max(4),
   createdAt: z.iso.datetime(),
   workflow: workflowGraphSchema.omit({ staticData: true, meta: true }).strict(),
@@ -231,14 +233,24 @@ test('all of them are read for the host', async () => {
   ).toEqual(categories.map(({ id }) => id));
 });
 
-test('every category and every collection has its German texts', async () => {
+test('every category, collection and template has its German texts', async () => {
   const read = openCatalogFiles(createNodeTypes(catalogue));
   const texts = JSON.parse(await readText('texts.de.json', bundledCatalog));
   const { collections: english, templates } = await read();
   expect(Object.keys(texts.categories).map(Number)).toEqual(categories.map(({ id }) => id));
   expect(Object.keys(texts.collections).map(Number)).toEqual(english.map(({ id }) => id).sort((a, b) => a - b));
-  const known = new Set(templates.map(({ listing }) => listing.id));
-  expect(Object.keys(texts.templates).filter((id) => !known.has(Number(id)))).toEqual([]);
+  const ids = templates.map(({ listing }) => listing.id);
+  expect(Object.keys(texts.templates).map(Number)).toEqual(ids.sort((a, b) => a - b));
   for (const { id, description } of (await read('de')).collections)
     expect(description).not.toBe(english.find((one) => one.id === id)?.description);
+});
+
+test.each([
+  ['uptime', 230],
+  ['website down', 230],
+  ['monitor my website', 230],
+  ['vacation', 224],
+])('the search for %s finds template %i', async (wanted, id) => {
+  const { templates } = await openCatalogFiles(createNodeTypes(catalogue))();
+  expect(select(templates, { search: wanted }).map(({ listing }) => listing.id)).toContain(id);
 });

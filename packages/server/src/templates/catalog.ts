@@ -23,6 +23,8 @@ export interface TemplateFile {
   /** Ids. */
   categories: number[];
   createdAt: string;
+  /** Further words that a search finds it by. */
+  keywords?: string;
   workflow: { nodes: { name: string; type: string }[]; connections: Record<string, unknown> };
 }
 
@@ -95,7 +97,7 @@ const readTemplate = async (
     listing,
     description: listing.description,
     categories: own,
-    searched: searchedOf(listing, own),
+    searched: searchedOf(listing, own, content.keywords),
     readWorkflow: async () => (await readJson<TemplateFile>(file)).workflow,
   };
 };
@@ -114,6 +116,7 @@ const noTexts: TranslatedCatalog = { categories: {}, collections: {}, templates:
 const searchedInBoth = (own: Searched, english: Searched): Searched => ({
   name: `${own.name} ${english.name}`,
   nodes: own.nodes,
+  keywords: english.keywords,
   categories: `${own.categories} ${english.categories}`,
   description: `${own.description} ${english.description}`,
 });

@@ -4,6 +4,8 @@ import type { TemplateCategory, TemplateCollectionsQuery, TemplateListing } from
 export interface Searched {
   name: string;
   nodes: string;
+  /** What people call it who do not know its name. */
+  keywords: string;
   categories: string;
   description: string;
 }
@@ -17,22 +19,55 @@ export const searchText = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const weights = Object.entries({ name: 8, nodes: 4, categories: 3, description: 1 }) as [keyof Searched, number][];
+const weights = Object.entries({ name: 8, keywords: 5, nodes: 4, categories: 3, description: 1 }) as [
+  keyof Searched,
+  number,
+][];
 
 /** What a word is looked for as: somebody who asks for invoices also means an invoice. */
 const singular = (word: string): string => (word.length > 3 ? word.replace(/(?<=[^s])s$/, '') : word);
 
+/** Words of questions, which say nothing of what is looked for. */
+const fillers = new Set(
+  'a an and are do for how i if in is it my of on or the to when with der die das ein eine ich in mein meine mit und wenn wie zu'.split(
+    ' ',
+  ),
+);
+
+/** Words of which one is typed and another written. */
+const sameWords = [
+  ['email', 'mail'],
+  ['bill', 'invoice'],
+  ['monitor', 'watch', 'check'],
+  ['notify', 'alert', 'warn', 'tell'],
+  ['spreadsheet', 'excel', 'csv'],
+];
+const meant = (word: string): readonly string[] => [
+  word,
+  ...sameWords.filter((words) => words.includes(word)).flatMap((words) => words.filter((other) => other !== word)),
+];
+
+/** Shortest word that is looked for in two that stand beside each other, as `website` in `web site`. */
+const leastCompound = 6;
+
 /** 0 where it is not in the text; more where a word of the text begins with it. */
 const found = (text: string, word: string): number => {
   if (` ${text}`.includes(` ${word}`)) return 2;
-  return word.length > 2 && text.includes(word) ? 1 : 0;
+  if (word.length > 2 && text.includes(word)) return 1;
+  if (word.length < leastCompound) return 0;
+  const parts = text.split(' ');
+  return parts.some((part, index) => `${part}${parts[index + 1] ?? ''}`.startsWith(word)) ? 1 : 0;
 };
 
 const score = (searched: Searched, words: readonly string[], whole: string): number => {
   let sum = 0;
   for (const word of words) {
     let best = 0;
-    for (const [part, weight] of weights) best = Math.max(best, weight * found(searched[part], word));
+    for (const [part, weight] of weights)
+      for (const one of meant(word)) {
+        const quality = found(searched[part], one) * (one === word ? 1 : 0.6);
+        best = Math.max(best, weight * quality);
+      }
     if (best === 0) return 0;
     sum += best;
   }
@@ -43,7 +78,9 @@ const score = (searched: Searched, words: readonly string[], whole: string): num
 const search = <T extends { searched: Searched }>(all: readonly T[], wanted: string): readonly T[] => {
   const whole = searchText(wanted);
   if (whole === '') return all;
-  const words = [...new Set(whole.split(' '))].map(singular);
+  const asked = [...new Set(whole.split(' '))];
+  const telling = asked.filter((word) => !fillers.has(word));
+  const words = (telling.length > 0 ? telling : asked).map(singular);
   return all
     .map((one) => ({ one, score: score(one.searched, words, whole) }))
     .filter((hit) => hit.score > 0)
@@ -73,8 +110,10 @@ export const select = <T extends Listed>(
 export const searchedOf = (
   { name, nodes, description = '' }: Pick<TemplateListing, 'name' | 'nodes' | 'description'>,
   categories: readonly TemplateCategory[],
+  keywords = '',
 ): Searched => ({
   name: searchText(name),
+  keywords: searchText(keywords),
   nodes: searchText(nodes.map(({ displayName }) => displayName).join(' ')),
   categories: searchText(categories.map((category) => category.name).join(' ')),
   description: searchText(description),

@@ -52,6 +52,7 @@ export const templates = {
   'templates.details.team': 'dem Millrace-Team',
   'templates.details.views': 'Aufrufe',
   'templates.preview': 'Vorschau des Workflows',
+  'templates.description.english': 'Diese Beschreibung gibt es nur auf Englisch.',
   'templates.description': 'Beschreibung',
   'templates.host.noAnswer': 'keine Antwort',
   'templates.host.status': 'Status {{status}}',

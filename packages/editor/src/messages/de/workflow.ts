@@ -3,6 +3,8 @@ export const workflow = {
   'workflow.merged': 'Jemand anders hat diesen Workflow ebenfalls geändert',
   'workflow.merged.message':
     'Diese Änderungen sind jetzt hier enthalten, zusammen mit deinen. „Rückgängig“ nimmt sie zurück.',
+  'workflow.name.new': 'Mein Workflow',
+  'issue.required': 'Dieses Feld ist erforderlich',
   'workflow.readOnly.title': 'Der Workflow kann nicht geändert werden',
   'workflow.readOnly.message':
     'Was du hier siehst, ist die Aufzeichnung einer Ausführung. Öffne den Workflow, um ihn zu ändern.',

@@ -1,5 +1,15 @@
+import { type AuditAction, auditActions } from '@millrace/contract';
+
+/** `audit.action.workflow.created`: what the audit list calls each action. */
+const actionTexts = Object.fromEntries(
+  Object.entries(auditActions).flatMap(([resource, actions]) =>
+    Object.entries(actions).map(([name, text]) => [`audit.action.${resource}.${name}`, text]),
+  ),
+) as { readonly [Action in AuditAction as `audit.action.${Action}`]: string };
+
 /** Sign-in, accounts and the settings area. */
 export const accounts = {
+  ...actionTexts,
   'account.email': 'Email',
   'account.firstName': 'First name',
   'account.lastName': 'Last name',

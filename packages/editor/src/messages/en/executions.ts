@@ -132,7 +132,7 @@ export const executions = {
   'executions.column.actions': 'Actions',
   'executions.filter.workflow': 'Any workflow',
   'executions.filter.status': 'Any status',
-  'executions.autoRefresh': 'Refresh by itself',
+  'executions.autoRefresh': 'Auto-refresh',
   'executions.loadMore': 'Load more',
   'executions.loadMore.failed': 'Problem loading workflows',
   'executions.refresh.failed': 'Problem loading data',

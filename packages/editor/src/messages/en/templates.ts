@@ -50,6 +50,7 @@ export const templates = {
   'templates.details.team': 'the Millrace team',
   'templates.details.views': 'Views',
   'templates.preview': 'Preview of the workflow',
+  'templates.description.english': 'This description is in English.',
   'templates.description': 'Description',
   'templates.host.noAnswer': 'no answer',
   'templates.host.status': 'status {{status}}',

@@ -6,6 +6,8 @@ export const workflow = {
   'workflow.readOnly.message': 'What you see here is a record of an execution. Open the workflow to change it.',
   'workflow.readOnly.preview': 'What you see here is there to be looked at only.',
   'workflow.readOnly.shared': 'It is shared with you for viewing, not for changes. Ask its owner to let you edit it.',
+  'workflow.name.new': 'My workflow',
+  'issue.required': 'This field is required',
   'workflow.unnamed': 'Unnamed workflow',
   'workflow.name.placeholder': 'Enter workflow name',
   'workflow.name.refused.title': 'Workflow not renamed',

@@ -1,7 +1,6 @@
-import type { ParameterIssue } from '@millrace/engine';
+import { type ParameterIssue, requiredMessage } from '@millrace/engine';
+import { issueMessage } from '../../workflow/issue-message.ts';
 import type { ParameterPath } from '../../workflow/types.ts';
-
-const requiredMessage = 'This field is required';
 
 /** Messages about the value at a path. */
 export const issuesAt = (issues: readonly ParameterIssue[], path: ParameterPath): string[] => [
@@ -14,4 +13,4 @@ export const issuesAt = (issues: readonly ParameterIssue[], path: ParameterPath)
 
 /** @param showRequired a field that nobody has touched yet is not scolded for being empty. */
 export const issuesToShow = (issues: readonly string[], showRequired: boolean): readonly string[] =>
-  showRequired ? issues : issues.filter((message) => message !== requiredMessage);
+  (showRequired ? issues : issues.filter((message) => message !== requiredMessage)).map(issueMessage);

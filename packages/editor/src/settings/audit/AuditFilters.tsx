@@ -10,7 +10,10 @@ import type { AuditFilter } from './audit-filter.ts';
 
 const actionChoices = Object.entries(auditActions).map(([resource, actions]) => ({
   group: t(`audit.resource.${resource as AuditResource}`),
-  items: Object.entries(actions).map(([name, label]) => ({ value: `${resource}.${name}`, label })),
+  items: Object.keys(actions).map((name) => {
+    const value = `${resource}.${name}` as AuditAction;
+    return { value, label: t(`audit.action.${value}`) };
+  }),
 }));
 
 export const AuditFilters = ({

@@ -1,4 +1,4 @@
-import { type AuditEvent, auditActions } from '@millrace/contract';
+import { type AuditAction, type AuditEvent, auditActionNames } from '@millrace/contract';
 import { IconKey } from '@tabler/icons-react';
 import { t } from '../../messages/accounts.ts';
 import { formatDate } from '../../ui/dates.ts';
@@ -7,9 +7,9 @@ import classes from './audit.module.css';
 import { detailTexts } from './detail-texts.ts';
 
 /** The title of an action; one that is newer than this editor goes by its name. */
-const titleOf = ({ resource, action }: AuditEvent): string => {
-  const titles: Readonly<Record<string, string>> = auditActions[resource] ?? {};
-  return titles[action.slice(resource.length + 1)] ?? action;
+const titleOf = ({ action }: AuditEvent): string => {
+  const isKnown = (name: string): name is AuditAction => auditActionNames.some((known) => known === name);
+  return isKnown(action) ? t(`audit.action.${action}`) : action;
 };
 
 export const AuditRow = ({ event, names }: { event: AuditEvent; names: ReadonlyMap<string, string> }) => {
