@@ -42,10 +42,10 @@ test('a failed execution is found, understood, retried with the mended workflow,
   const failed = dialog.getByRole('row').filter({ hasText: 'The shop is closed' });
 
   await test.step('the list says why it failed', async () => {
-    await expect(failed).toContainText('Error');
+    await expect(failed).toContainText('Failed');
     await failed.getByRole('link', { name: /open/i }).click();
     await expect(page).toHaveURL(/\/execution\/\d+/);
-    await expect(page.getByText('Failed', { exact: true })).toBeVisible();
+    await expect(page.locator('header').getByText('Failed', { exact: true })).toBeVisible();
   });
 
   await test.step('a large result is asked for first, and read by pages', async () => {

@@ -12,7 +12,7 @@ export const executions = {
   'status.running': 'Läuft',
   'status.waiting': 'Wartet',
   'status.success': 'Erfolgreich',
-  'status.error': 'Fehler',
+  'status.error': 'Fehlgeschlagen',
   'status.canceled': 'Angehalten',
   'status.crashed': 'Abgestürzt',
   'mode.manual': 'Von Hand',
@@ -183,7 +183,6 @@ export const executions = {
   'execution.refresh': 'Aktualisieren',
   'execution.moreInfo': 'Mehr erfahren',
   'execution.retry': 'Wiederholen',
-  'execution.statusFailed': 'Fehlgeschlagen',
   'execution.calledBy': 'Aufgerufen von {{id}}',
   'waiting.title': 'Ausführung {{id}} wartet',
   'waiting.node':

@@ -12,7 +12,7 @@ export const executions = {
   'status.running': 'Running',
   'status.waiting': 'Waiting',
   'status.success': 'Success',
-  'status.error': 'Error',
+  'status.error': 'Failed',
   'status.canceled': 'Stopped',
   'status.crashed': 'Crashed',
   'mode.manual': 'By hand',
@@ -180,7 +180,6 @@ export const executions = {
   'execution.refresh': 'Refresh',
   'execution.moreInfo': 'More info',
   'execution.retry': 'Retry',
-  'execution.statusFailed': 'Failed',
   'execution.calledBy': 'Called by {{id}}',
   'waiting.title': 'Execution {{id}} is waiting',
   'waiting.node':

@@ -40,23 +40,28 @@ export const ExecutionHeader = ({
 }: ExecutionHeaderProps) => {
   const { id, status, startedAt, stoppedAt } = execution;
   const hasEnded = stoppedAt !== null && status !== 'waiting';
+  const times = [
+    formatDate(startedAt),
+    hasEnded && formatDuration(Date.parse(stoppedAt) - Date.parse(startedAt)),
+    status === 'waiting' && waitText(execution),
+  ]
+    .filter((part) => part !== false)
+    .join(' · ');
   return (
     <Header
       start={
         <>
           {place && <BackToList place={place} />}
           <strong className={classes.id}>{t('header.execution', { id })}</strong>
-          <StatusBadge status={status} label={status === 'error' ? t('execution.statusFailed') : undefined} />
+          <StatusBadge status={status} />
           {!place?.workflowId && (
             <>
               <span className={classes.of}>{t('header.execution.of')}</span>
               <WorkflowLink execution={execution} />
             </>
           )}
-          <span className={classes.times}>
-            {formatDate(startedAt)}
-            {hasEnded && ` · ${formatDuration(Date.parse(stoppedAt) - Date.parse(startedAt))}`}
-            {status === 'waiting' && ` · ${waitText(execution)}`}
+          <span className={classes.times} title={times}>
+            {times}
           </span>
           <Relations execution={execution} />
           {runsRead !== null && (
@@ -107,9 +112,9 @@ export const ExecutionHeader = ({
               </Button>
             )}
           </RetryMenu>
-          <span className={classes.readOnly}>
+          <span className={`${classes.readOnly} ${place ? classes.beside : ''}`} title={t('header.readOnly')}>
             <IconLock size={15} aria-hidden="true" />
-            {t('header.readOnly')}
+            <span className={classes.readOnlyText}>{t('header.readOnly')}</span>
           </span>
         </>
       }
