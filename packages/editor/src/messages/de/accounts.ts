@@ -295,6 +295,7 @@ export const accounts = {
   'audit.column.what': 'Was',
   'audit.none': 'nichts',
   'audit.nobody': 'Unbekannt',
+  'audit.detail.execution': 'Ausführung',
   'audit.byKey': 'Mit einem API-Schlüssel',
   'audit.failed': 'Das Protokoll konnte nicht geladen werden',
   'audit.empty': 'Noch ist nichts geschehen',

@@ -58,6 +58,7 @@ export const organizing = {
   'workflows.filter.state.failed': 'Letzte Ausführung fehlgeschlagen',
   'workflows.filter.clear': 'Filter zurücksetzen',
   'workflows.column.name': 'Name',
+  'workflows.column.last.hint': 'Von Hand gestartete zählen nur, wenn die Einstellungen des Workflows sie aufbewahren.',
   'workflows.column.last': 'Letzte Ausführung',
   'workflows.column.updated': 'Geändert',
   'workflows.column.created': 'Angelegt',

@@ -242,6 +242,7 @@ export const accounts = {
   'audit.column.what': 'What',
   'audit.none': 'none',
   'audit.nobody': 'Nobody known',
+  'audit.detail.execution': 'execution',
   'audit.byKey': 'By an API key',
   'audit.failed': 'Problem loading the audit log',
   'audit.empty': 'Nothing has happened yet',

@@ -59,6 +59,7 @@ export const organizing = {
   'workflows.filter.state.failed': 'Last execution failed',
   'workflows.filter.clear': 'Clear filters',
   'workflows.column.name': 'Name',
+  'workflows.column.last.hint': 'Runs by hand count only where the settings of the workflow keep them.',
   'workflows.column.last': 'Last execution',
   'workflows.column.updated': 'Updated',
   'workflows.column.created': 'Created',

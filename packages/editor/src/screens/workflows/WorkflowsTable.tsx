@@ -68,7 +68,7 @@ export const WorkflowsTable = ({
               />
             </th>
             <SortHeader label={t('workflows.column.name')} column="name" sorting={sorting} onSort={onSort} />
-            <th>{t('workflows.column.last')}</th>
+            <th title={t('workflows.column.last.hint')}>{t('workflows.column.last')}</th>
             {hasOwners && <th className={classes.wide}>{t('workflows.column.owner')}</th>}
             <SortHeader label={t('workflows.column.updated')} column="updatedAt" sorting={sorting} onSort={onSort} />
             <th>{t('workflows.column.active')}</th>

@@ -3,7 +3,8 @@ import { t } from '../../messages/accounts.ts';
 
 type NameOf = (userId: string) => string | undefined;
 
-const words = (key: string): string => key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+const words = (key: string): string =>
+  key === 'executionId' ? t('audit.detail.execution') : key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 const valueText = (value: unknown, nameOf: NameOf): string => {
   if (value === null || value === undefined) return t('audit.none');

@@ -21,10 +21,18 @@ interface VersionActionsProps {
   /** Undefined until it is loaded. */
   document: WorkflowDocument | undefined;
   isPublished: boolean;
+  /** Bringing it back only takes back what is not saved. */
+  isLatest: boolean;
 }
 
 /** What can be done with a version. */
-export const VersionActions = ({ id, version: { revision, name }, document, isPublished }: VersionActionsProps) => {
+export const VersionActions = ({
+  id,
+  version: { revision, name },
+  document,
+  isPublished,
+  isLatest,
+}: VersionActionsProps) => {
   const session = useSession();
   const isActive = useWorkflow((state) => state.active);
   const queryClient = useQueryClient();
@@ -50,6 +58,7 @@ export const VersionActions = ({ id, version: { revision, name }, document, isPu
       <Button
         size="xs"
         h={32}
+        variant={isLatest ? 'default' : 'filled'}
         leftSection={<IconArrowBackUp size={15} stroke={1.7} aria-hidden />}
         disabled={!document}
         onClick={() => document && restore(document)}

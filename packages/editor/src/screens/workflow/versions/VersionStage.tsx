@@ -66,7 +66,13 @@ export const VersionStage = ({ id, version, versions, isPublished }: VersionStag
           comboboxProps={{ withinPortal: true }}
           onChange={(value) => setAgainst(againstOf(value))}
         />
-        <VersionActions id={id} version={version} document={document} isPublished={isPublished} />
+        <VersionActions
+          id={id}
+          version={version}
+          document={document}
+          isPublished={isPublished}
+          isLatest={version === versions[0]}
+        />
       </header>
       {error ? (
         <Message
