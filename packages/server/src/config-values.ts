@@ -1,5 +1,6 @@
 import { type MenuItem, menuItemSchema } from '@millrace/contract';
 import { isObject } from '@millrace/contract/data';
+import ipaddr from 'ipaddr.js';
 import { programPaths, screenPaths } from './platform/own-paths.ts';
 import { isTimezone } from './platform/timezone.ts';
 
@@ -153,5 +154,22 @@ export const reservedSegments = [...programPaths, ...screenPaths];
 export const segment = (value: string): string => {
   if (!/^[a-z0-9][a-z0-9_-]*$/i.test(value) || reservedSegments.includes(value.toLowerCase()))
     throw new Error('one part of a path (letters, digits, - and _) that the editor does not use itself');
+  return value;
+};
+
+/** A name with all below it, an address or one with a port, a range, or everything. */
+const isProxyException = (host: string): boolean =>
+  host === '*' ||
+  (host.includes('/')
+    ? ipaddr.isValidCIDR(host)
+    : ipaddr.isValid(host) || /^(?:\[[\da-f:.]+\]|(?:\*?\.)?[\p{L}\p{N}_.-]+)(?::\d{1,5})?$/iu.test(host));
+
+/** One that is misspelt would send through the proxy what was to go past it. */
+export const proxyExceptions = (value: string): string => {
+  const wrong = listOf(value).find((host) => !isProxyException(host));
+  if (wrong !== undefined)
+    throw new Error(
+      `hosts with commas between, such as example.com, 10.0.0.0/8 or example.com:8080, and "${wrong}" is none`,
+    );
   return value;
 };

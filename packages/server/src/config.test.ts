@@ -44,6 +44,8 @@ describe('refuses plainly', () => {
     ['MILLRACE_BINARY_STORAGE', 's3', 'MILLRACE_S3_SECRET_KEY must be set'],
     ['MILLRACE_S3_PREFIX', 'a b', 'letters, digits'],
     ['MILLRACE_S3_PREFIX', 'a/../b', 'letters, digits'],
+    ['MILLRACE_NO_PROXY', 'a.example, 10.0.0.0/99', '"10.0.0.0/99" is none'],
+    ['MILLRACE_NO_PROXY', 'http://a/b', 'hosts with commas between'],
     ['MILLRACE_METRICS', 'true', 'MILLRACE_METRICS_TOKEN must be set'],
   ])('%s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
@@ -111,4 +113,10 @@ test('docs/configuration.md holds the same table', async () => {
         `| \`${env}\` | ${defaultText ?? (value === '' ? '(empty)' : `${value}`)} | ${help} |`,
     ),
   );
+});
+
+test('hosts that are called without the proxy are names, addresses, ranges, each with a port', () => {
+  const noProxy =
+    'a.example, *.b.example, .c.example:80,10.1.2.3,10.0.0.0/8, fd00::1, fd00::/8,[fd00::1]:8080, my_host, *';
+  expect(readConfig({ MILLRACE_NO_PROXY: noProxy }).noProxy).toBe(noProxy);
 });

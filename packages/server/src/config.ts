@@ -18,6 +18,7 @@ import {
   oneOf,
   origins,
   proxyAddress,
+  proxyExceptions,
   reservedSegments,
   type Setting,
   secret,
@@ -176,7 +177,7 @@ export const settings = {
   ),
   noProxy: setting(
     'NO_PROXY',
-    text(),
+    proxyExceptions,
     '',
     'Hosts that are called without the proxy, with commas between: names with all below them, addresses, ranges such as `10.0.0.0/8`; `host:port` for one port.',
   ),
