@@ -143,6 +143,7 @@ export const createTestApp = async (
     locks: createLocalLocks(),
     clock,
     audit,
+    log,
   });
   const uses = createCredentialUses({ db, store: stored.store });
   const tags = createTags({ db, clock, config, audit });

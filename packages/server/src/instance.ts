@@ -142,6 +142,7 @@ export const openInstance = async (options: {
     locks: processes.locks,
     clock,
     audit,
+    log,
   });
   const maxSize = config.dataTablesMaxSize * 1024 * 1024;
   const dataTableRows = createDataTableRows({ database, clock, maxSize });

@@ -42,6 +42,21 @@ export const readOverwrites = async (settings: Settings): Promise<Overwrites> =>
   return merged;
 };
 
+/** Types and fields of these that there are none of: most likely misspelt. */
+export const unknownOverwrites = async (
+  values: Overwrites,
+  find: (type: string) => Promise<Named | undefined>,
+): Promise<string[]> => {
+  const unknown: string[] = [];
+  for (const [name, fields] of Object.entries(values)) {
+    const type = await find(name);
+    const known = new Set(type?.properties.map((property) => property.name));
+    if (type) unknown.push(...Object.keys(fields).flatMap((field) => (known.has(field) ? [] : `${name}.${field}`)));
+    else unknown.push(name);
+  }
+  return unknown;
+};
+
 const refuse = (file: string, cause: unknown): never => {
   const why = cause instanceof Error ? cause.message : 'it is not JSON of credential types and their fields';
   throw new OperatorError(`MILLRACE_CREDENTIALS_OVERWRITES_FILE names ${file}, which cannot be used: ${why}.`, {

@@ -5,12 +5,13 @@ import type { Config } from '../config.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import type { Catalogue } from '../node-types/catalogue.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Log } from '../platform/log.ts';
 import type { Locks } from '../processes/locks.ts';
 import { type CredentialTypeList, createCredentialTypeList, type UsingNode } from './api/type-list.ts';
 import { createAuditedUses } from './audited-uses.ts';
 import { catalogueCredentialTypes } from './credential-types.ts';
 import { createOAuthStates, type OAuthStates } from './oauth/states.ts';
-import { createOverwrittenFields, type OverwrittenFields, readOverwrites } from './overwritten.ts';
+import { createOverwrittenFields, type OverwrittenFields, readOverwrites, unknownOverwrites } from './overwritten.ts';
 import { type CredentialStore, createCredentialStore } from './store/credential-store.ts';
 import { createCredentialGrants } from './store/grants.ts';
 import { createCredentialResolver } from './store/resolver.ts';
@@ -38,12 +39,16 @@ export const openStoredCredentials = async (options: {
   locks: Locks;
   clock: Clock;
   audit: Pick<Audit, 'record'>;
+  log: Pick<Log, 'warn'>;
 }): Promise<StoredCredentials> => {
-  const { database, config, catalogue, locks, clock, audit } = options;
+  const { database, config, catalogue, locks, clock, audit, log } = options;
   const vault = await openVault(database, createKeySource(config.encryptionKey, config.dataFolder));
   const store = createCredentialStore({ db: database.db, vault });
   const types = catalogueCredentialTypes(catalogue);
-  const overwritten = createOverwrittenFields(await readOverwrites(config));
+  const overwrites = await readOverwrites(config);
+  for (const name of await unknownOverwrites(overwrites, types))
+    log.warn({ name }, 'MILLRACE_CREDENTIALS_OVERWRITES sets what is no field of a credential type');
+  const overwritten = createOverwrittenFields(overwrites);
 
   const versionsOf = (type: string): readonly number[] => catalogue.versionsOf?.(type) ?? [];
   const nodeTypeName = (type: string): string => {
