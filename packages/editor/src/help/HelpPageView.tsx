@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { nodeTypesQuery } from '../api/node-types.ts';
 import { t } from '../messages/help.ts';
+import { language } from '../messages/language.ts';
 import { Message } from '../ui/Message.tsx';
 import { headingPrefix } from '../ui/markdown-html.ts';
 import { useTitle } from '../ui/use-title.ts';
@@ -80,7 +81,10 @@ const WrittenPage = ({ documentation, page }: { documentation: HelpDocumentation
       title={page.title || t('help.title')}
       content={
         <>
-          <PageText text={page.text} file={page.file} hasPage={known} />
+          {language !== 'en' && <p className={classes.language}>{t('help.inEnglish')}</p>}
+          <div lang="en">
+            <PageText text={page.text} file={page.file} hasPage={known} />
+          </div>
           <Neighbours documentation={documentation} address={page.address} />
         </>
       }

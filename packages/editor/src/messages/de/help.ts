@@ -4,6 +4,7 @@ export const help = {
   'help.navigation': 'Seiten der Dokumentation',
   'help.contents': 'Inhalt',
   'help.onThisPage': 'Auf dieser Seite',
+  'help.inEnglish': 'Diese Seite gibt es nur auf Englisch.',
   'help.search': 'Dokumentation durchsuchen',
   'help.search.nothing': 'Nichts passt zu „{{query}}“',
   'help.search.nothing.hint': 'Weniger oder andere Wörter können helfen, etwa der Name eines Nodes.',

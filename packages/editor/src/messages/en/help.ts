@@ -4,6 +4,7 @@ export const help = {
   'help.navigation': 'Pages of the documentation',
   'help.contents': 'Contents',
   'help.onThisPage': 'On this page',
+  'help.inEnglish': 'This page is available in English only.',
   'help.search': 'Search the documentation',
   'help.search.nothing': 'Nothing matches “{{query}}”',
   'help.search.nothing.hint': 'Try fewer or other words, such as the name of a node.',
