@@ -5,11 +5,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { tagsQuery } from '../../api/tags.ts';
 import { t } from '../../messages/organizing.ts';
-import { TagList } from '../../tags/TagList.tsx';
 import { comesLater } from '../../ui/comes-later.tsx';
 import { setWorkflowTags } from '../../workflow/commands/index.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import classes from './WorkflowHeader.module.css';
+
+/** Of a new workflow there are none. */
+const TagList = comesLater(async () => (await import('../../tags/TagList.tsx')).TagList);
 
 const TagPicker = comesLater(async () => {
   const [file] = await Promise.all([import('../../tags/TagPicker.tsx'), import('../../ui/mantine-later-styles.ts')]);
