@@ -71,13 +71,13 @@ test('what was asked for in one workflow is done to that one, though another is 
     const c = await store(workflow('Workflow C', [node('Start', 'core.manualTrigger')]));
     await editor.open(`/workflow/${c.id}`);
     const start = await held(page, /\/workflows\/run$/);
-    await page.getByRole('button', { name: 'Run workflow' }).click();
+    await page.getByRole('button', { name: 'Run workflow', exact: true }).click();
     await start.arrived;
     await openFromList(page, 'Workflow B');
     const answer = page.waitForResponse(/\/workflows\/run$/);
     await start.release();
     await answer;
-    await expect(page.getByRole('button', { name: 'Run workflow' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Run workflow', exact: true })).toBeVisible();
     await expect(editor.node('Webhook')).toBeVisible();
     await expect(page.getByText('Workflow executed successfully')).toHaveCount(0);
   });

@@ -104,6 +104,7 @@ test('the page shows categories, collections and what there is, ten at a time to
 
     // Who comes back is where he was; who searches begins at the top.
     const scrolls = page.locator('[data-scrolls]');
+    await cards(page).last().scrollIntoViewIfNeeded();
     const top = await scrolls.evaluate((element) => element.scrollTop);
     expect(top).toBeGreaterThan(1000);
     await cards(page).last().getByRole('link').click();

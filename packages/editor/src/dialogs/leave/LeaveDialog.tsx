@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/dialogs.ts';
 import type { DialogProps, LeaveChoice } from '../stack.ts';
 
 /** Save, discard or stay, when the open workflow would be left with unsaved changes. */

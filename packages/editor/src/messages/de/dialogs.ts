@@ -1,5 +1,13 @@
 /** Dialogs over the editor: about, list of workflows, duplicate, conflict. */
 export const dialogs = {
+  'shell.notFound.code': 'Fehler 404',
+  'shell.notFound.title': 'Hoppla, das war nicht zu finden',
+  'shell.notFound.message':
+    'Unter dieser Adresse gibt es nichts. Vielleicht wurde es gelöscht, oder der Link enthält einen Tippfehler.',
+  'shell.notFound.back': 'Zurück',
+  'leave.title': 'Änderungen vor dem Verlassen speichern?',
+  'leave.message': '„{{name}}“ hat Änderungen, die nicht gespeichert sind.',
+  'leave.discard': 'Ohne Speichern verlassen',
   'conflict.title': 'Jemand anders hat diesen Workflow geändert',
   'conflict.message_one':
     'Ihr habt beide dieselbe Stelle geändert. Wähle, was bleibt; alles andere von euch beiden wird zusammengeführt.',

@@ -27,11 +27,6 @@ export const shell = {
     'Der Server antwortet nicht oder noch nicht. Sieh nach, ob er läuft, und versuche es dann noch einmal.',
   'shell.crashed.title': 'Dieser Teil des Editors ist ausgefallen',
   'shell.crashed.message': 'Dein Workflow ist noch im Speicher: Speichere ihn und lade dann die Seite neu.',
-  'shell.notFound.code': 'Fehler 404',
-  'shell.notFound.title': 'Hoppla, das war nicht zu finden',
-  'shell.notFound.message':
-    'Unter dieser Adresse gibt es nichts. Vielleicht wurde es gelöscht, oder der Link enthält einen Tippfehler.',
-  'shell.notFound.back': 'Zurück',
   'shell.navigation': 'Hauptnavigation',
   'shell.sidebar.expand': 'Seitenleiste ausklappen',
   'shell.sidebar.collapse': 'Seitenleiste einklappen',
@@ -105,9 +100,6 @@ export const shell = {
   'header.readOnly.hint': 'Du kannst diesen Workflow nicht ändern.',
   'header.share': 'Teilen …',
   'header.openWorkflow': 'Workflow „{{name}}“ öffnen',
-  'leave.title': 'Änderungen vor dem Verlassen speichern?',
-  'leave.message': '„{{name}}“ hat Änderungen, die nicht gespeichert sind.',
-  'leave.discard': 'Ohne Speichern verlassen',
   'delete.title': 'Workflow löschen?',
   'delete.message':
     '„{{name}}“ wird endgültig gelöscht. Die Trigger werden beendet; die bisherigen Ausführungen bleiben.',

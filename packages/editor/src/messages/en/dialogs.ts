@@ -1,5 +1,12 @@
 /** Dialogs over the editor: about, list of workflows, duplicate, conflict. */
 export const dialogs = {
+  'shell.notFound.code': '404 Error',
+  'shell.notFound.title': 'Oops, couldn’t find that',
+  'shell.notFound.message': 'There is nothing at this address. It may have been deleted, or the link is mistyped.',
+  'shell.notFound.back': 'Go back',
+  'leave.title': 'Save changes before leaving?',
+  'leave.message': '“{{name}}” has changes that are not saved.',
+  'leave.discard': 'Leave without saving',
   'conflict.title': 'Someone else changed this workflow',
   'conflict.message_one':
     'You both changed the same place. Choose what is kept; everything else from both of you is put together.',

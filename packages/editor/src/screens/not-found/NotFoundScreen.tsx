@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../messages/index.ts';
+import { t } from '../../messages/dialogs.ts';
 import { Message } from '../../ui/Message.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import classes from './NotFoundScreen.module.css';

@@ -3,6 +3,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import {
   IconChevronLeft,
   IconChevronRight,
+  IconDeviceDesktop,
   IconHelpCircle,
   IconHistory,
   IconKey,
@@ -25,7 +26,6 @@ import { maySee } from '../../routes/access.ts';
 import { useStanding } from '../../start/use-standing.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { whenIdle } from '../../ui/when-idle.ts';
-import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { MenuItems } from './MenuItems.tsx';
 import { useMenuShortcuts } from './menu-shortcuts.ts';
 import { SettingsLink } from './SettingsLink.tsx';
@@ -55,6 +55,7 @@ const fetchCredentialsAhead = (): void => {
 };
 
 /* Not part of the first load: the default user has no account, and the warning and the help come when the page is idle. */
+const AppearanceMenu = laterPart(async () => ({ default: (await import('./AppearanceMenu.tsx')).AppearanceMenu }));
 const AccountMenu = laterPart(async () => ({ default: (await import('./AccountMenu.tsx')).AccountMenu }));
 const HelpMenu = laterPart(async () => ({ default: (await import('./HelpMenu.tsx')).HelpMenu }));
 const SetUpWarning = laterPart(async () => ({ default: (await import('./SetUpWarning.tsx')).SetUpWarning }));
@@ -76,6 +77,9 @@ export const Sidebar = () => {
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => whenIdle([async () => setIsIdle(true)]), []);
   const helpToCome = <SidebarButton icon={IconHelpCircle} label={t('shell.menu.help')} isOpen={isOpen} isDisabled />;
+  const appearanceToCome = (
+    <SidebarButton icon={IconDeviceDesktop} label={t('shell.menu.appearance')} isOpen={isOpen} isDisabled />
+  );
   const toggleLabel = t(isOpen ? 'shell.sidebar.collapse' : 'shell.sidebar.expand');
   return (
     <nav className={classes.sidebar} data-open={isOpen || undefined} aria-label={t('shell.navigation')}>
@@ -140,7 +144,9 @@ export const Sidebar = () => {
           </Suspense>
         )}
         <SettingsLink isOpen={isOpen} />
-        <AppearanceMenu isOpen={isOpen} />
+        <Suspense fallback={appearanceToCome}>
+          {isIdle ? <AppearanceMenu isOpen={isOpen} /> : appearanceToCome}
+        </Suspense>
         <Suspense fallback={helpToCome}>{isIdle ? <HelpMenu isOpen={isOpen} /> : helpToCome}</Suspense>
         <SidebarButton
           icon={isOpen ? IconChevronLeft : IconChevronRight}
