@@ -83,6 +83,18 @@ test('forms are dense, also where there is little room', async ({ editor, page }
   });
 });
 
+test('a run that is refused shows in the open node what it lacks', async ({ editor, page }) => {
+  await editor.open();
+  const http = await editor.addNode('http request', 'HTTP Request');
+  const url = http.dialog.locator('[data-parameter="url"]').getByRole('textbox');
+  await expect(url).not.toHaveAttribute('aria-invalid', 'true');
+  await http.dialog.getByRole('button', { name: 'Run to here' }).click();
+  await expect(page.getByText('Workflow has issues')).toBeVisible();
+  await expect(url).toHaveAttribute('aria-invalid', 'true');
+  await expect(url).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Open node' })).toHaveCount(0);
+});
+
 test('variables are chosen from a tree, and one steps from node to node', async ({ editor, page }) => {
   await editor.open();
   const first = await editor.addNode('edit fields', 'Edit Fields');

@@ -345,6 +345,7 @@ const hasUserName = (text: string): boolean => {
  */
 export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
   const problems: string[] = [];
+  const refused: string[] = [];
   const values = Object.entries<Setting<unknown>>(settings).map(
     ([name, { env: variable, default: fallback, read, isSecret }]) => {
       const given = env[variable]?.trim();
@@ -352,6 +353,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
       try {
         return [name, read(given)];
       } catch (error) {
+        refused.push(variable);
         const value = isSecret || hasUserName(given) ? '' : `; it is "${given}"`;
         problems.push(`${variable} must be ${(error as Error).message}${value}.`);
         return [name, fallback];
@@ -359,8 +361,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     },
   );
   const config = Object.fromEntries(values) as Config;
-  // What is between settings can be said once each of them is one.
-  if (problems.length === 0) problems.push(...conflicts(config));
+  // Of one that was refused it was said already.
+  problems.push(...conflicts(config).filter((problem) => !refused.some((name) => problem.startsWith(`${name} `))));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 };

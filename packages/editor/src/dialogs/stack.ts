@@ -29,7 +29,6 @@ export interface DialogProps {
   duplicateWorkflow: { session: WorkflowSession };
   /** A workflow that becomes a template, or a template whose words are changed. */
   saveTemplate: { session: WorkflowSession } | { template: Template };
-  /** The page of a node type, by its name as nodes have it. */
   importFromUrl: { session: WorkflowSession };
   workflowSettings: { session: WorkflowSession };
   changePassword: Record<string, never>;

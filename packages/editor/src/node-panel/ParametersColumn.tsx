@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core';
 import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { t } from '../messages/panel.ts';
-import { useWorkflow } from '../workflow/hooks.ts';
+import { useRefusal, useWorkflow } from '../workflow/hooks.ts';
 import { NodeCredentials } from './credentials/NodeCredentials.tsx';
 import { focusFirstField } from './focus-first-field.ts';
 import { ItemChoice } from './ItemChoice.tsx';
@@ -33,6 +33,10 @@ export const ParametersColumn = ({ panel }: { panel: OpenPanel }) => {
   const hasPlace = definitions.some(({ type }) => type === 'credentials');
   const scroll = useRef<HTMLDivElement>(null);
   useEffect(() => focusFirstField(scroll.current), []);
+  const refusal = useRefusal(panel.context.key);
+  useEffect(() => {
+    if (refusal) scroll.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [refusal]);
   return (
     <Tabs className={classes.tabs} defaultValue="parameters" keepMounted={false}>
       <div className={classes.tabRow}>

@@ -6,7 +6,7 @@ import { fullTypeOf, useNodeTypes } from '../api/node-types.ts';
 import { settingsQuery } from '../api/queries.ts';
 import { setParameters } from '../workflow/commands/index.ts';
 import { useTypeTexts } from '../workflow/expressions.ts';
-import { useSession, useWorkflow } from '../workflow/hooks.ts';
+import { useRefusal, useSession, useWorkflow } from '../workflow/hooks.ts';
 import type { DocumentNode, ParameterPath, ParameterValue, WorkflowDocument } from '../workflow/types.ts';
 import { ofField } from './expression/completion.ts';
 import type { Complete, Evaluate } from './expression/evaluation.ts';
@@ -84,7 +84,8 @@ export const useOpenPanel = (open: DocumentNode, description: NodeTypeDescriptio
     () => (node.disabled ? [] : [...parameterIssues(definitions, node.parameters, typeVersion), ...asked]),
     [definitions, node.disabled, node.parameters, typeVersion, asked],
   );
-  const [showsRequired] = useState(() => session.state().past.at(-1)?.label !== 'history.addNode');
+  const [showedRequired] = useState(() => session.state().past.at(-1)?.label !== 'history.addNode');
+  const showsRequired = useRefusal(key) !== undefined || showedRequired;
 
   const parametersOf = useCallback(
     (other: DocumentNode) => {

@@ -41,6 +41,10 @@ export const useIsDirty = (): boolean => useWorkflow(isDirty);
 
 export const useOpenNode = (): NodeKey | null => useStore(useSession().panel.store, (state) => state.node);
 
+/** Undefined unless a run was refused for what this node lacks; another object for each time. */
+export const useRefusal = (node: NodeKey): object | undefined =>
+  useStore(useSession().panel.store, ({ refused }) => (refused?.node === node ? refused : undefined));
+
 export const useShowsVersions = (): boolean => useStore(useSession().panel.store, (state) => state.versions);
 
 export const useNodeCreatorRequest = (): NodeCreatorRequest | null =>

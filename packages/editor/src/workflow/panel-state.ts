@@ -21,6 +21,8 @@ interface OpenOverCanvas {
   runIndex: number | null;
   creator: NodeCreatorRequest | null;
   versions: boolean;
+  /** The open node, when a run was refused for what it lacks: the panel says where. Another object for each time. */
+  refused: { node: NodeKey } | null;
 }
 
 export interface PanelState {
@@ -30,15 +32,25 @@ export interface PanelState {
   openNode(node: NodeKey | null, runIndex?: number | null): void;
   openCreator(creator: NodeCreatorRequest | null): void;
   openVersions(versions: boolean): void;
+  /** A run was refused for what this node lacks. */
+  refuse(node: NodeKey): void;
 }
 
 export const createPanelState = (): PanelState => {
-  const store = createStore<OpenOverCanvas>(() => ({ node: null, runIndex: null, creator: null, versions: false }));
+  const store = createStore<OpenOverCanvas>(() => ({
+    node: null,
+    runIndex: null,
+    creator: null,
+    versions: false,
+    refused: null,
+  }));
   return {
     store,
     state: store.getState,
-    openNode: (node, runIndex = null) => store.setState(node === null ? { node } : { node, runIndex, creator: null }),
+    openNode: (node, runIndex = null) =>
+      store.setState(node === null ? { node, refused: null } : { node, runIndex, creator: null, refused: null }),
     openCreator: (creator) => store.setState({ creator }),
     openVersions: (versions) => store.setState(versions ? { versions, node: null, creator: null } : { versions }),
+    refuse: (node) => store.setState({ refused: { node } }),
   };
 };

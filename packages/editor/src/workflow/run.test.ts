@@ -153,7 +153,11 @@ test('an unknown node on the path blocks the run and is named; beside the path i
   expect(run().status).toBeNull();
   notices[0]?.open?.run();
   expect(session.panel.state().node).toBe(keyOf(session.state().document, 'B'));
+  await session.runs.start();
+  expect(notices[1]?.open).toBeUndefined();
+  expect(session.panel.state().refused).toEqual({ node: keyOf(session.state().document, 'B') });
   session.panel.openNode(null);
+  expect(session.panel.state().refused).toBeNull();
   await session.runs.start({ destinationNode: keyOf(session.state().document, 'A') });
   expect(server.callsTo('POST /workflows/run')).toHaveLength(1);
 });

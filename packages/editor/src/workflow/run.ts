@@ -50,7 +50,7 @@ export interface RunFollower {
 interface SessionParts {
   store: WorkflowStore;
   saves: Pick<SaveQueue, 'save'>;
-  panel: Pick<PanelState, 'state' | 'openNode'>;
+  panel: Pick<PanelState, 'state' | 'openNode' | 'refuse'>;
 }
 
 const frame = 16;
@@ -171,11 +171,14 @@ export const createRunFollower = ({ store, saves, panel }: SessionParts): RunFol
       const issues = await issuesOf({ document, ownedBy }, plan.path);
       if (isDisposed) return undefined;
       if (issues.length > 0) {
+        const { key } = issues.find((issue) => issue.key === panel.state().node) ?? issues[0]!;
+        const isOpen = key === panel.state().node;
         tellError(t('run.issues.title'), {
           message: `${t('run.issues.message')}\n${issueText(issues)}`,
-          open: openingOf(issues[0]!.key, panel),
+          ...(!isOpen && { open: openingOf(key, panel) }),
           topic: 'run',
         });
+        if (isOpen) panel.refuse(key);
         return undefined;
       }
       // A test call finds its way by the stored workflow's id.

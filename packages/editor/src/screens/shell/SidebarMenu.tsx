@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, type IconProps } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
+import { hasOpenDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
 import { shortcutText } from '../../ui/shortcuts.ts';
 import classes from './Sidebar.module.css';
@@ -30,7 +31,7 @@ const Flyout = ({ label, icon: MenuIcon, actions, onOpen, name }: SidebarMenuPro
   return (
     <Menu
       opened={isOpen}
-      onChange={setIsOpen}
+      onChange={(open) => setIsOpen(open && !hasOpenDialog())}
       onOpen={onOpen}
       trigger="click-hover"
       position="right-start"
