@@ -1,18 +1,19 @@
 import type { NodeTypes } from '../../api/node-types.ts';
 import { activationText } from '../../dialogs/activated/activation-text.ts';
 import { isActivatedHidden } from '../../dialogs/activated/hidden.ts';
-import { openDialog } from '../../dialogs/stack.ts';
+import { hasOpenDialog, openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
 import { askPrompts } from '../../prompts/ask-prompts.ts';
 import { showSuccess } from '../../ui/toasts.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 
-/** Says what the workflow does from now on; in a word to those who want no more. */
+/** Says what the workflow does from now on; in a word to those who want no more, or are in another dialog by now. */
 export const tellActivated = ({ state }: WorkflowSession, types: NodeTypes): void => {
-  if (!isActivatedHidden()) {
+  const isHidden = isActivatedHidden();
+  if (!isHidden && !hasOpenDialog()) {
     openDialog('activated', { text: activationText(state().document, types) });
     return;
   }
   showSuccess(t('workflow.activated'), { message: t('workflow.activated.message') });
-  askPrompts();
+  if (isHidden) askPrompts();
 };
