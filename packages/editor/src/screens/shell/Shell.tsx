@@ -64,8 +64,8 @@ const useToastsOfRuns = (session: WorkflowSession | null) => {
         const goesOn = isWaiting(before.run) && now.run.status !== before.run.status;
         if (starts || goesOn) hideToastsOf('run');
       }),
-      session.panel.store.subscribe(({ node }) => {
-        if (node !== null) hideToastsOf('run');
+      session.panel.store.subscribe(({ node }, before) => {
+        if (node !== null && node !== before.node) hideToastsOf('run');
       }),
     ];
     return () => {
