@@ -1,10 +1,10 @@
-import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { nodeTypesQuery } from '../api/node-types.ts';
 import { t } from '../messages/help.ts';
 import { language } from '../messages/language.ts';
+import { LoadingMessage } from '../ui/LoadingMessage.tsx';
 import { Message } from '../ui/Message.tsx';
 import { headingPrefix } from '../ui/markdown-html.ts';
 import { useTitle } from '../ui/use-title.ts';
@@ -54,7 +54,7 @@ export const HelpPageView = ({ documentation, address }: PageProps) => {
 
 const Waiting = () => (
   <div className={classes.nothing}>
-    <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+    <LoadingMessage />
   </div>
 );
 

@@ -1,10 +1,9 @@
-import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { describeError } from '../api/errors.ts';
 import { t } from '../messages/help.ts';
-import { Message } from '../ui/Message.tsx';
+import { FailureMessage } from '../ui/FailureMessage.tsx';
+import { LoadingMessage } from '../ui/LoadingMessage.tsx';
 import { documentationQuery } from './documentation.ts';
 import { HelpNavigation } from './HelpNavigation.tsx';
 import { HelpPageView } from './HelpPageView.tsx';
@@ -25,17 +24,9 @@ export const HelpScreen = () => {
     return (
       <div className={classes.nothing}>
         {error ? (
-          <Message
-            title={t('help.failed')}
-            text={describeError(error).message}
-            action={
-              <Button variant="default" onClick={() => void refetch()}>
-                {t('shell.retry')}
-              </Button>
-            }
-          />
+          <FailureMessage title={t('help.failed')} error={error} onRetry={() => void refetch()} />
         ) : (
-          <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+          <LoadingMessage />
         )}
       </div>
     );

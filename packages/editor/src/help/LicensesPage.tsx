@@ -1,7 +1,7 @@
-import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { basePath } from '../base-path.ts';
 import { t } from '../messages/help.ts';
+import { LoadingMessage } from '../ui/LoadingMessage.tsx';
 import { Message } from '../ui/Message.tsx';
 import classes from './help.module.css';
 import type { LicenseList } from './license-list.ts';
@@ -24,7 +24,7 @@ export const LicensesPage = () => {
     <>
       <h1 className={classes.title}>{t('help.licenses')}</h1>
       {error && <Message title={t('help.failed')} text={t('help.licenses.failed')} />}
-      {!data && !error && <Message title={t('shell.loading')} icon={<Loader size="sm" />} />}
+      {!data && !error && <LoadingMessage />}
       {data && (
         <>
           <p>{t('help.licenses.text', { count: data.packages.length })}</p>

@@ -19,6 +19,7 @@ import {
   sortParameter,
   whereParameter,
 } from '../sql/parameters.ts';
+import { schemaLocator, tableLocator } from './locators.ts';
 
 const ofTables = ['deleteTable', 'insert', 'upsert', 'select', 'update'];
 
@@ -60,37 +61,8 @@ export const postgresParameters = [
     hint: "Use query parameters for values, so that they can't change what the query does",
     displayOptions: forOperations('executeQuery'),
   },
-  {
-    displayName: 'Schema',
-    name: 'schema',
-    type: 'resourceLocator',
-    default: { __rl: true, mode: 'list', value: 'public' },
-    required: true,
-    description: 'The schema of the table',
-    modes: [
-      { displayName: 'From list', name: 'list', type: 'list', typeOptions: { searchListMethod: 'schemaSearch' } },
-      { displayName: 'By name', name: 'name', type: 'string', placeholder: 'public' },
-    ],
-    displayOptions: forOperations(...ofTables),
-  },
-  {
-    displayName: 'Table',
-    name: 'table',
-    type: 'resourceLocator',
-    default: { __rl: true, mode: 'list', value: '' },
-    required: true,
-    description: 'The table to use',
-    modes: [
-      {
-        displayName: 'From list',
-        name: 'list',
-        type: 'list',
-        typeOptions: { searchListMethod: 'tableSearch', searchable: true },
-      },
-      { displayName: 'By name', name: 'name', type: 'string', placeholder: 'product' },
-    ],
-    displayOptions: forOperations(...ofTables),
-  },
+  schemaLocator(forOperations(...ofTables)),
+  tableLocator('table', 'The table to use', forOperations(...ofTables)),
   deleteCommandParameter,
   {
     displayName: 'Restart sequences',

@@ -1,4 +1,5 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
+import { schemaLocator, tableLocator } from './locators.ts';
 
 const ofRows = { show: { triggerMode: ['createTrigger'] } };
 const ofChannel = { show: { triggerMode: ['listenTrigger'] } };
@@ -29,37 +30,8 @@ export const postgresTriggerParameters = [
       },
     ],
   },
-  {
-    displayName: 'Schema',
-    name: 'schema',
-    type: 'resourceLocator',
-    default: { __rl: true, mode: 'list', value: 'public' },
-    required: true,
-    description: 'The schema of the table',
-    modes: [
-      { displayName: 'From list', name: 'list', type: 'list', typeOptions: { searchListMethod: 'schemaSearch' } },
-      { displayName: 'By name', name: 'name', type: 'string', placeholder: 'public' },
-    ],
-    displayOptions: ofRows,
-  },
-  {
-    displayName: 'Table',
-    name: 'tableName',
-    type: 'resourceLocator',
-    default: { __rl: true, mode: 'list', value: '' },
-    required: true,
-    description: 'The table whose rows to watch',
-    modes: [
-      {
-        displayName: 'From list',
-        name: 'list',
-        type: 'list',
-        typeOptions: { searchListMethod: 'tableSearch', searchable: true },
-      },
-      { displayName: 'By name', name: 'name', type: 'string', placeholder: 'product' },
-    ],
-    displayOptions: ofRows,
-  },
+  schemaLocator(ofRows),
+  tableLocator('tableName', 'The table whose rows to watch', ofRows),
   {
     displayName: 'Channel name',
     name: 'channelName',

@@ -1,4 +1,4 @@
-import { Button, Loader, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import type { Credential } from '@millrace/contract';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -6,6 +6,8 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { credentialsQuery, credentialTypesQuery } from '../../api/credentials.ts';
 import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/credentials.ts';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
+import { LoadingMessage } from '../../ui/LoadingMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { findRows, type Sorting } from '../../ui/sort-rows.ts';
 import { showError } from '../../ui/toasts.ts';
@@ -77,17 +79,9 @@ export const CredentialsDialog = ({ close }: { close: () => void }) => {
       ) : (
         <div className={classes.nothing}>
           {isPending ? (
-            <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+            <LoadingMessage />
           ) : error ? (
-            <Message
-              title={t('credential.list.failed')}
-              text={describeError(error).message}
-              action={
-                <Button variant="default" onClick={() => void refetch()}>
-                  {t('shell.retry')}
-                </Button>
-              }
-            />
+            <FailureMessage title={t('credential.list.failed')} error={error} onRetry={() => void refetch()} />
           ) : search !== '' ? (
             <Message
               title={t('credential.list.nothingFound.title')}

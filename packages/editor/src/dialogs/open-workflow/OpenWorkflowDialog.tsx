@@ -1,4 +1,4 @@
-import { Button, Loader, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import type { TagReference, WorkflowSummary } from '@millrace/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { settingsQuery, workflowsQuery } from '../../api/queries.ts';
 import { type MessageKey, t } from '../../messages/dialogs.ts';
 import { useStanding } from '../../start/use-standing.ts';
 import { TagPicker } from '../../tags/TagPicker.tsx';
+import { LoadingMessage } from '../../ui/LoadingMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import type { Sorting } from '../../ui/sort-rows.ts';
@@ -127,7 +128,7 @@ const Nothing = ({
   search: string;
   isFiltered: boolean;
 }) => {
-  if (isPending) return <Message title={t('shell.loading')} icon={<Loader size="sm" />} />;
+  if (isPending) return <LoadingMessage />;
   if (error) {
     return (
       <Message

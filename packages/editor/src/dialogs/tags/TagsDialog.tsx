@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { describeError } from '../../api/errors.ts';
 import { tagsQuery } from '../../api/tags.ts';
 import { t } from '../../messages/organizing.ts';
 import { useStanding } from '../../start/use-standing.ts';
+import { LoadingMessage } from '../../ui/LoadingMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { findRows } from '../../ui/sort-rows.ts';
 import table from '../../ui/Table.module.css';
@@ -39,7 +40,7 @@ export const TagsDialog = ({ close }: { close: () => void }) => {
             action={<Button onClick={() => void query.refetch()}>{t('shell.retry')}</Button>}
           />
         ) : (
-          <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+          <LoadingMessage />
         )
       ) : tags.length === 0 && !mode ? (
         <Message

@@ -1,10 +1,11 @@
-import { Button, Group, Loader, Modal } from '@mantine/core';
+import { Button, Group, Modal } from '@mantine/core';
 import { isSameJson } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { settingsQuery, timezonesQuery, workflowsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/executions.ts';
+import { LoadingMessage } from '../../ui/LoadingMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { showError, showSuccess } from '../../ui/toasts.ts';
 import { useWorkflowOf } from '../../workflow/hooks.ts';
@@ -93,7 +94,7 @@ export const WorkflowSettingsDialog = ({ session, close }: DialogProps['workflow
           action={<Button onClick={() => queries.forEach((query) => void query.refetch())}>{t('shell.retry')}</Button>}
         />
       ) : (
-        <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+        <LoadingMessage />
       )}
     </Modal>
   );

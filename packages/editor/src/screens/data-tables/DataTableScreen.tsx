@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import {
   type DataTable,
   type DataTableFilter,
@@ -17,6 +17,8 @@ import { dataTableQuery, forgetRows } from '../../api/data-tables.ts';
 import { describeError } from '../../api/errors.ts';
 import { confirm, openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/data-tables.ts';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
+import { LoadingMessage } from '../../ui/LoadingMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { showError } from '../../ui/toasts.ts';
 import { useTitle } from '../../ui/use-title.ts';
@@ -121,17 +123,9 @@ export const DataTableScreen = ({ id }: { id: string }) => {
   return (
     <div className={classes.page}>
       {error ? (
-        <Message
-          title={t('dataTable.failed')}
-          text={describeError(error).message}
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('shell.retry')}
-            </Button>
-          }
-        />
+        <FailureMessage title={t('dataTable.failed')} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+        <LoadingMessage />
       )}
     </div>
   );
@@ -227,17 +221,9 @@ const Rows = ({ table }: { table: DataTable }) => {
         onChange={(id, column, value) => void write(table, id, column, value)}
       >
         {error ? (
-          <Message
-            title={t('dataTable.filter.failed')}
-            text={describeError(error).message}
-            action={
-              <Button variant="default" onClick={() => void refetch()}>
-                {t('shell.retry')}
-              </Button>
-            }
-          />
+          <FailureMessage title={t('dataTable.filter.failed')} error={error} onRetry={() => void refetch()} />
         ) : count === undefined ? (
-          <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+          <LoadingMessage />
         ) : isFiltered ? (
           <Message title={t('dataTable.noMatch.title')} />
         ) : table.columns.length === 0 ? (

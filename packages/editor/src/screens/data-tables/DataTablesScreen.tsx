@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Menu, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core';
 import type { DataTable } from '@millrace/contract';
 import {
   IconDots,
@@ -15,12 +15,13 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { personName } from '../../account/person-name.ts';
 import { dataTablesQuery } from '../../api/data-tables.ts';
-import { describeError } from '../../api/errors.ts';
 import { HelpLink } from '../../help/HelpLink.tsx';
 import { t } from '../../messages/data-tables.ts';
 import { language } from '../../messages/language.ts';
 import { useStanding, useUser } from '../../start/use-standing.ts';
 import { formatDate } from '../../ui/dates.ts';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
+import { LoadingMessage } from '../../ui/LoadingMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import { findRows, type Sorting } from '../../ui/sort-rows.ts';
@@ -90,17 +91,9 @@ export const DataTablesScreen = () => {
       ) : (
         <div className={classes.nothing}>
           {error ? (
-            <Message
-              title={t('dataTables.failed')}
-              text={describeError(error).message}
-              action={
-                <Button variant="default" onClick={() => void refetch()}>
-                  {t('shell.retry')}
-                </Button>
-              }
-            />
+            <FailureMessage title={t('dataTables.failed')} error={error} onRetry={() => void refetch()} />
           ) : tables === undefined ? (
-            <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+            <LoadingMessage />
           ) : search !== '' ? (
             <Message
               title={t('dataTables.nothingFound.title')}

@@ -1,8 +1,8 @@
-import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { describeError } from '../../api/errors.ts';
 import { Invitation } from '../../first-run/Invitation.tsx';
 import { t } from '../../messages/organizing.ts';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
+import { LoadingMessage } from '../../ui/LoadingMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import classes from './workflows.module.css';
 
@@ -20,17 +20,9 @@ export const NoWorkflows = ({
 }) => (
   <div className={classes.nothing}>
     {isPending ? (
-      <Message title={t('shell.loading')} icon={<Loader size="sm" />} />
+      <LoadingMessage />
     ) : error ? (
-      <Message
-        title={t('workflows.failed')}
-        text={describeError(error).message}
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('shell.retry')}
-          </Button>
-        }
-      />
+      <FailureMessage title={t('workflows.failed')} error={error} onRetry={() => void refetch()} />
     ) : isSearched ? (
       <Message title={t('workflows.nothingFound.title')} text={t('workflows.nothingFound.message')} />
     ) : isFolder ? (

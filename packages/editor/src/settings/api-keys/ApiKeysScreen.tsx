@@ -2,9 +2,9 @@ import { Anchor, Button, Skeleton } from '@mantine/core';
 import { IconExternalLink, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { apiBase } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/accounts.ts';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SettingsPage } from '../SettingsPage.tsx';
 import classes from '../settings.module.css';
@@ -27,15 +27,7 @@ export const ApiKeysScreen = () => {
       }
     >
       {error ? (
-        <Message
-          title={t('apiKeys.failed')}
-          text={describeError(error).message}
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('shell.retry')}
-            </Button>
-          }
-        />
+        <FailureMessage title={t('apiKeys.failed')} error={error} onRetry={() => void refetch()} />
       ) : keys?.length === 0 ? (
         <div className={own.empty}>
           <Message title={t('apiKeys.empty.title')} text={t('apiKeys.empty.message')} />

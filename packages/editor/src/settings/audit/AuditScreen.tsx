@@ -3,9 +3,9 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { personName } from '../../account/person-name.ts';
 import { client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { t } from '../../messages/accounts.ts';
 import { useStanding } from '../../start/use-standing.ts';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import table from '../../ui/Table.module.css';
 import { SettingsPage } from '../SettingsPage.tsx';
@@ -59,15 +59,7 @@ export const AuditScreen = () => {
             ))}
           </div>
         ) : error ? (
-          <Message
-            title={t('audit.failed')}
-            text={describeError(error).message}
-            action={
-              <Button variant="default" onClick={() => void refetch()}>
-                {t('shell.retry')}
-              </Button>
-            }
-          />
+          <FailureMessage title={t('audit.failed')} error={error} onRetry={() => void refetch()} />
         ) : (
           <Message
             title={t(isFiltered(filter) ? 'audit.nothingFound' : 'audit.empty')}

@@ -9,7 +9,7 @@ import { queryClient } from '../../api/queries.ts';
 import { confirm } from '../../dialogs/stack.ts';
 import { t } from '../../messages/accounts.ts';
 import { formatDate } from '../../ui/dates.ts';
-import { Message } from '../../ui/Message.tsx';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
 import { showError } from '../../ui/toasts.ts';
 import classes from '../settings.module.css';
 import { deviceOf } from './device.ts';
@@ -26,17 +26,7 @@ export const Sessions = () => {
   });
   const { signOutEverywhere } = useSignOut();
   if (error) {
-    return (
-      <Message
-        title={t('sessions.failed')}
-        text={describeError(error).message}
-        action={
-          <Button variant="default" onClick={() => void refetch()}>
-            {t('shell.retry')}
-          </Button>
-        }
-      />
-    );
+    return <FailureMessage title={t('sessions.failed')} error={error} onRetry={() => void refetch()} />;
   }
   const everywhere = async () => {
     const isSure = await confirm({

@@ -3,9 +3,9 @@ import type { PromptAnswer } from '@millrace/contract';
 import { IconDownload } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { apiBase, client } from '../../api/client.ts';
-import { describeError } from '../../api/errors.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/prompts.ts';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
 import { saveFile } from '../../ui/files.ts';
 import { Message } from '../../ui/Message.tsx';
 import table from '../../ui/Table.module.css';
@@ -37,15 +37,7 @@ export const UsageScreen = () => {
         {data ? (
           <Answers answers={data} />
         ) : error ? (
-          <Message
-            title={t('usage.answers.failed')}
-            text={describeError(error).message}
-            action={
-              <Button variant="default" onClick={() => void refetch()}>
-                {t('shell.retry')}
-              </Button>
-            }
-          />
+          <FailureMessage title={t('usage.answers.failed')} error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton height={96} role="status" aria-label={t('shell.loading')} />
         )}

@@ -2,11 +2,11 @@ import { Alert, Button, Skeleton, Tooltip } from '@mantine/core';
 import { IconAlertTriangle, IconLink, IconUserPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { describeError } from '../../api/errors.ts';
 import { settingsQuery } from '../../api/queries.ts';
 import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/accounts.ts';
 import { useStanding, useUser } from '../../start/use-standing.ts';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SettingsPage } from '../SettingsPage.tsx';
 import classes from '../settings.module.css';
@@ -74,15 +74,7 @@ const UserList = () => {
         </Alert>
       )}
       {error ? (
-        <Message
-          title={t('users.failed')}
-          text={describeError(error).message}
-          action={
-            <Button variant="default" onClick={() => void refetch()}>
-              {t('shell.retry')}
-            </Button>
-          }
-        />
+        <FailureMessage title={t('users.failed')} error={error} onRetry={() => void refetch()} />
       ) : (
         <ul className={classes.list} aria-label={t('users.title')} aria-busy={!users}>
           {users
