@@ -156,6 +156,8 @@ export const executionSummarySchema = z.object({
   workflowId: z.string().nullable(),
   workflowName: z.string(),
   mode: executionModeSchema,
+  /** Type of the trigger whose event has started it, such as `core.formTrigger`. */
+  triggerType: z.string().optional(),
   status: executionStatusSchema,
   /** True only for success. */
   finished: z.boolean(),

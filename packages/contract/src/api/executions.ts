@@ -27,6 +27,13 @@ export const executionFilterSchema = z.strictObject({
   workflowId: idSchema.optional(),
   finished: z.boolean().describe('false: ended otherwise than with success, and not waiting.').optional(),
   waitTill: z.literal(true).describe('Those that wait.').optional(),
+  mode: executionModeSchema.optional(),
+  triggerType: z
+    .string()
+    .min(1)
+    .max(limits.executionSearch)
+    .describe('Those that an event of a trigger of this type has started, such as `core.formTrigger`.')
+    .optional(),
   startedAfter: z.iso.datetime().describe('Those that started then or later.').optional(),
   startedBefore: z.iso.datetime().describe('Those that started before.').optional(),
   text: z
@@ -142,6 +149,7 @@ export const executionEndpoints = defineEndpoints({
         workflowId: idSchema.nullable(),
         workflowName: z.string(),
         mode: executionModeSchema,
+        triggerType: z.string().optional(),
         status: z.enum(['queued', 'running']),
         startedAt: z.string(),
         retryOf: idSchema.optional(),

@@ -226,6 +226,8 @@ interface ExecutionTable {
   workflow_version_id: number;
   owner_id: string;
   mode: string;
+  /** Type of the trigger whose event has started it; null also for those of earlier versions. */
+  trigger_type: ColumnType<string | null, string | null | undefined, string | null>;
   status: string;
   started_at: number;
   stopped_at: number | null;

@@ -24,6 +24,8 @@ export interface NewExecutionRequest {
   version: RunnableVersion;
   ranBy?: string;
   mode: ExecutionMode;
+  /** Our own name of the type of the trigger whose event starts it. */
+  triggerType?: string;
   /** JSON of StoredStart. */
   input: string;
   depth?: number;
@@ -102,6 +104,7 @@ export const createAdmission = (options: {
     versionId: request.version.versionId,
     ranBy: request.ranBy ?? null,
     mode: request.mode,
+    triggerType: request.triggerType ?? null,
     status: slot ? 'running' : 'queued',
     startedAt: clock.now(),
     start: request.input,

@@ -30,6 +30,16 @@ forEachDatabase('runs', (open) => {
     expect(JSON.parse(nodes[1]?.task ?? '')).toMatchObject({ source: [{ previousNode: 'start' }] });
   });
 
+  it('says of which type the trigger was whose event has started it', async () => {
+    const { store, begin, execution } = await createTestDispatcher(await open());
+    const version = await store(['start', 'pass']);
+    const byEvent = await begin(version, { trigger: 'start' });
+    const byHand = await begin(version, { mode: 'manual' });
+    await Promise.all([byEvent.ended, byHand.ended]);
+    expect(await execution(byEvent.executionId)).toMatchObject({ trigger_type: 'test.start' });
+    expect(await execution(byHand.executionId)).toMatchObject({ trigger_type: null });
+  });
+
   it('keeps many concurrent runs apart and all of them', async () => {
     const { store, begin, execution, nodesOf } = await createTestDispatcher(await open(), { workers: 2, queued: 100 });
     const version = await store(['start', 'pass']);

@@ -39,6 +39,7 @@ import { createGroupCommit } from './store/group-commit.ts';
 import { tryAgain } from './store/try-again.ts';
 import { startText } from './stored-start.ts';
 import { createTermination } from './termination.ts';
+import { typeOfNode } from './trigger-of-type.ts';
 import { type Dispatcher, DuplicateExecutionError, type ResumeUrls } from './types.ts';
 import { createExecutionView } from './waiters/execution-view.ts';
 import { createResultWaiters } from './waiters/result-waiters.ts';
@@ -278,10 +279,11 @@ export const createDispatcher = async (options: DispatcherOptions): Promise<Disp
     },
 
     async enqueue(request) {
-      const { start, destinationNode, lastNodeAnswer, sessionId, mode, idempotencyKey } = request;
+      const { version, trigger, start, destinationNode, lastNodeAnswer, sessionId, mode, idempotencyKey } = request;
+      const triggerType = trigger === undefined ? undefined : typeOfNode(version, nodeTypes, trigger);
       const input = startText(start, { destinationNode, lastNodeAnswer });
       const isAwaited = request.waitForAnswer ?? (sessionId !== undefined || mode === 'webhook');
-      const created = await admission.create({ ...request, input, isAwaited });
+      const created = await admission.create({ ...request, triggerType, input, isAwaited });
       if (!created)
         throw new DuplicateExecutionError(`"${idempotencyKey}" has started an execution already, or comes too late`);
       return created;

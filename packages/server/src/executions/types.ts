@@ -37,6 +37,8 @@ export interface EnqueueRequest {
   /** Who runs it by hand; undefined: it starts by itself, and counts as run by whoever owns the workflow then. */
   ranBy?: string;
   mode: ExecutionMode;
+  /** Name of the trigger whose event starts it; undefined: it is started by hand or by another execution. */
+  trigger?: string;
   /** Or JSON of one, where it holds what is too large to be parsed and written again in this process. */
   start: RunStart | JsonText;
   destinationNode?: string;

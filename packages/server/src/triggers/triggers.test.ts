@@ -89,6 +89,7 @@ forEachDatabase('active workflows', (open) => {
     await (await triggers.webhooks.find('POST', 'orders'))?.entry.start(callPayload(objectText({ ...request })));
     expect(dispatcher.started[0]).toMatchObject({
       mode: 'webhook',
+      trigger: 'Webhook',
       version: { workflowId: id },
       start: { kind: 'trigger', node: 'Webhook', payload: { kind: 'webhook', request } },
       lastNodeAnswer: { responseData: 'firstEntryJson' },
@@ -416,6 +417,7 @@ describe('a schedule', () => {
     expect(dispatcher.started).toMatchObject([
       {
         mode: 'trigger',
+        trigger: 'Schedule',
         idempotencyKey: `${id}:Schedule:0:${Date.parse('2026-01-01T14:00:00Z')}`,
         version: { workflowId: id },
         start: {

@@ -122,6 +122,7 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
       await dispatcher.enqueue({
         version: await versions.ofStored(workflowId),
         mode: 'trigger',
+        trigger: node,
         start: { kind: 'trigger', node, payload: { kind: 'schedule', scheduledAt } },
         idempotencyKey: `${workflowId}:${node}:${position}:${scheduledAt}`,
         waitForAnswer: false,
@@ -139,6 +140,7 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
       executionId,
       version: await versions.ofStored(workflowId),
       mode: 'webhook',
+      trigger: node,
       start: startBy(node, payload),
       lastNodeAnswer: lastNodeAnswerOf(spec),
       waitForAnswer: spec.responseMode !== 'onReceived',
@@ -149,7 +151,7 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
     const step = (changes: Record<string, JsonObject>) => ({ workflowId, before: {}, changes });
     return async (call, ofCall) => {
       const { version, subject } = await subjects.of(workflowId, node);
-      const run = async () => ({ version, mode: 'webhook' as const });
+      const run = async () => ({ version, mode: 'webhook' as const, trigger: node });
       const keep = (changes: Record<string, JsonObject>) => dispatcher.keepStaticData(step(changes));
       return receiveCall(receiving, { subject, spec, isTest: false, run, keep, step }, call, ofCall);
     };

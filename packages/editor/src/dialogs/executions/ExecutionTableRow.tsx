@@ -11,6 +11,7 @@ import classes from './ExecutionsDialog.module.css';
 import { type ExecutionRow, isStoppable, isUnderWay } from './execution-list.ts';
 import { RetryMenu } from './RetryMenu.tsx';
 import { remarkOf } from './remark.ts';
+import { StartMark } from './StartMark.tsx';
 import { StopButton } from './StopButton.tsx';
 import { waitText } from './wait-text.ts';
 
@@ -21,7 +22,7 @@ interface ExecutionTableRowProps {
 }
 
 export const ExecutionTableRow = ({ row, isSelected, onSelect }: ExecutionTableRowProps) => {
-  const { id, status, workflowName, startedAt, stoppedAt, mode } = row;
+  const { id, status, workflowName, startedAt, stoppedAt } = row;
   const name = workflowName || t('executions.unsaved');
   const remark = remarkOf(row);
   return (
@@ -73,7 +74,9 @@ export const ExecutionTableRow = ({ row, isSelected, onSelect }: ExecutionTableR
           <RunningTime startedAt={startedAt} stoppedAt={status === 'running' ? undefined : stoppedAt} />
         )}
       </td>
-      <td className={table.muted}>{t(`mode.${mode}`)}</td>
+      <td className={`${table.muted} ${classes.start}`}>
+        <StartMark {...row} />
+      </td>
       <td>
         <div className={table.actions}>
           <RetryMenu execution={row}>

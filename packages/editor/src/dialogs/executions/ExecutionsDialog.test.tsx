@@ -34,6 +34,7 @@ const show = async (answers: Parameters<typeof fakeServer>[0] = {}) => {
     'GET /workflows': { data: [] },
     'GET /settings': { data: { demoMode: true } },
     'GET /executions-current': { data: [] },
+    'GET /node-types': { data: [] },
     'GET /executions': pastOf([]),
     ...answers,
   });
@@ -68,6 +69,34 @@ test('each row says how its execution stands, and offers what fits', async () =>
   expect((await row('9')).textContent).toContain('Queued');
   expect((await row('8')).textContent).toContain('indefinitely');
   expect((await row('7')).textContent).toContain('Send mail: the server was stopped');
+});
+
+test('what has started an execution is told by its trigger, and what it is filtered by', async () => {
+  const trigger = { group: ['trigger'], aliases: [], defaults: {}, icon: 'file:icon', inputs: [], outputs: [] };
+  const form = { ...trigger, name: 'core.formTrigger', displayName: 'Form Trigger', version: 1, defaultVersion: 1 };
+  const error = { ...form, name: 'core.errorTrigger', displayName: 'Error Trigger' };
+  const underWay = {
+    id: '9',
+    workflowId: '1',
+    workflowName: 'W',
+    mode: 'webhook',
+    status: 'running',
+    startedAt: '2026',
+  };
+  const { server, user } = await show({
+    'GET /node-types': { data: [form, error] },
+    'GET /executions-current': { data: [underWay, { ...underWay, id: '10', triggerType: 'core.formTrigger' }] },
+    'GET /executions': pastOf([execution('6', { triggerType: 'core.formTrigger' }), execution('5'), failed]),
+  });
+  await waitFor(async () => expect((await row('6')).textContent).toContain('Form Trigger'));
+  expect((await row('5')).textContent).toContain('Webhook');
+  await user.click(screen.getByRole('combobox', { name: 'Started by' }));
+  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).not.toContain('Error Trigger');
+  await user.click(await screen.findByRole('option', { name: 'Form Trigger' }));
+  await waitFor(() => expect(screen.queryByText('#9')).toBeNull());
+  await row('10');
+  const asked = server.callsTo('GET /executions').at(-1)?.path ?? '';
+  expect(decodeURIComponent(asked)).toContain('{"triggerType":"core.formTrigger"}');
 });
 
 test('a failed one is retried in either form', async () => {

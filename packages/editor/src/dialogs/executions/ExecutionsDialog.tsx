@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Group, Modal, Select, Skeleton, Text } from '
 import { limits } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { workflowsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/executions.ts';
@@ -15,6 +15,8 @@ import { DeleteButtons } from './DeleteButtons.tsx';
 import classes from './ExecutionsDialog.module.css';
 import { ExecutionsTable } from './ExecutionsTable.tsx';
 import { type StatusFilter, statusFilters } from './execution-list.ts';
+import { StartFilter } from './StartFilter.tsx';
+import { type StartedBy, startFilterOf } from './started-by.ts';
 import { useExecutionList } from './use-execution-list.ts';
 
 /** Running and past executions, newest first, kept fresh. */
@@ -22,12 +24,14 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
   const isTop = useIsTop();
   const [workflowId, setWorkflowId] = useState<string | null>(first ?? null);
   const [status, setStatus] = useState<StatusFilter | null>(null);
+  const [startedBy, setStartedBy] = useState<StartedBy | null>(null);
   const [refreshes, setRefreshes] = useState(true);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
   const { rows, past, filter, error, isPending, retry, isLoadingMore, loadMore } = useExecutionList({
     workflowId,
     status,
+    more: useMemo(() => startFilterOf(startedBy), [startedBy]),
     refreshes,
   });
   const chosen = past?.rows.filter(({ id }) => selected.has(id)).map(({ id }) => id) ?? [];
@@ -51,6 +55,7 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
           onChange={(value) => setStatus(value as StatusFilter | null)}
           clearable
         />
+        <StartFilter w={190} value={startedBy} onChange={setStartedBy} />
         <DeleteButtons
           chosen={chosen}
           areAllShown={past !== undefined && chosen.length === past.rows.length}
@@ -88,7 +93,7 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
             text={describeError(error).message}
             action={<Button onClick={retry}>{t('shell.retry')}</Button>}
           />
-        ) : status !== null || workflowId !== null ? (
+        ) : status !== null || workflowId !== null || startedBy !== null ? (
           <Message title={t('executions.none.title')} text={t('executions.none.message')} />
         ) : (
           <Message title={t('executions.empty.title')} text={t('executions.empty.message')} />

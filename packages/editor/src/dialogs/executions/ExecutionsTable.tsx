@@ -36,7 +36,7 @@ export const ExecutionsTable = ({ rows, selected, onSelect, gapAfter, onFillGap 
           <th>{t('executions.column.workflow')}</th>
           <th>{t('executions.column.started')}</th>
           <th>{t('executions.column.duration')}</th>
-          <th>{t('executions.column.mode')}</th>
+          <th>{t('executions.column.start')}</th>
           <th>
             <span className="visually-hidden">{t('executions.column.actions')}</span>
           </th>

@@ -7,6 +7,7 @@ export type ExecutionRow = Pick<
   | 'workflowId'
   | 'workflowName'
   | 'mode'
+  | 'triggerType'
   | 'status'
   | 'startedAt'
   | 'stoppedAt'
@@ -21,7 +22,10 @@ export const statusFilters = ['error', 'running', 'success', 'waiting'] as const
 export type StatusFilter = (typeof statusFilters)[number];
 
 interface CurrentExecution
-  extends Pick<ExecutionRow, 'id' | 'workflowId' | 'workflowName' | 'mode' | 'status' | 'startedAt' | 'retryOf'> {}
+  extends Pick<
+    ExecutionRow,
+    'id' | 'workflowId' | 'workflowName' | 'mode' | 'triggerType' | 'status' | 'startedAt' | 'retryOf'
+  > {}
 
 /** What the server is asked for past executions; `running` ones are in a list of their own. */
 export const filterOf = (status: StatusFilter | null, workflowId: string | null): ExecutionFilter => ({

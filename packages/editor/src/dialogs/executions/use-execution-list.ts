@@ -6,13 +6,14 @@ import { currentExecutionsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/executions.ts';
 import { showError } from '../../ui/toasts.ts';
 import { filterOf, mergeExecutions, type StatusFilter } from './execution-list.ts';
+import { isAskedFor } from './started-by.ts';
 import { useExecutions } from './use-executions.ts';
 
 const nothingMore: ExecutionFilter = {};
 
 /**
  * Executions under way and past ones as one list, newest first, kept fresh.
- * @param more what past ones are filtered by besides; nothing under way is listed then
+ * @param more what they are filtered by besides
  */
 export const useExecutionList = ({
   workflowId,
@@ -26,9 +27,8 @@ export const useExecutionList = ({
   refreshes: boolean;
 }) => {
   const filter = useMemo(() => ({ ...filterOf(status, workflowId), ...more }), [status, workflowId, more]);
-  const isFiltered = Object.keys(more).length > 0;
   const listsPast = status !== 'running';
-  const listsCurrent = status === 'running' || (status === null && !isFiltered);
+  const listsCurrent = status === 'running' || status === null;
   const { list, more: older } = useExecutions(filter, { enabled: listsPast, refreshes });
   const current = useQuery({
     ...currentExecutionsQuery(workflowId ?? undefined),
@@ -37,7 +37,10 @@ export const useExecutionList = ({
   });
   const past = listsPast ? list.data : undefined;
   const present = listsCurrent ? current.data : undefined;
-  const rows = useMemo(() => mergeExecutions(present ?? [], past?.rows ?? [], status), [past, present, status]);
+  const rows = useMemo(() => {
+    const underWay = present?.filter((execution) => isAskedFor(execution, more)) ?? [];
+    return mergeExecutions(underWay, past?.rows ?? [], status);
+  }, [past, present, status, more]);
   return {
     rows,
     past,

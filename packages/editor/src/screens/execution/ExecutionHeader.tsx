@@ -4,6 +4,7 @@ import { IconInfoCircle, IconLock, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ExecutionRow, isStoppable } from '../../dialogs/executions/execution-list.ts';
 import { RetryMenu } from '../../dialogs/executions/RetryMenu.tsx';
+import { StartMark } from '../../dialogs/executions/StartMark.tsx';
 import { StopButton } from '../../dialogs/executions/StopButton.tsx';
 import { waitText } from '../../dialogs/executions/wait-text.ts';
 import { openDialog } from '../../dialogs/stack.ts';
@@ -62,6 +63,9 @@ export const ExecutionHeader = ({
           )}
           <span className={classes.times} title={times}>
             {times}
+          </span>
+          <span className={classes.start}>
+            <StartMark {...execution} />
           </span>
           <Relations execution={execution} />
           {runsRead !== null && (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ExecutionRow } from '../../dialogs/executions/execution-list.ts';
 import { isStoppable } from '../../dialogs/executions/execution-list.ts';
 import { remarkOf } from '../../dialogs/executions/remark.ts';
+import { StartMark } from '../../dialogs/executions/StartMark.tsx';
 import { StopButton } from '../../dialogs/executions/StopButton.tsx';
 import { waitText } from '../../dialogs/executions/wait-text.ts';
 import { t } from '../../messages/executions.ts';
@@ -22,7 +23,7 @@ interface ExecutionItemProps {
 
 /** One execution in the list: when, how it stands, how long, what started it, and why it failed. */
 export const ExecutionItem = ({ row, place, isShown, selection }: ExecutionItemProps) => {
-  const { id, status, startedAt, stoppedAt, mode, workflowName, customData } = row;
+  const { id, status, startedAt, stoppedAt, workflowName, customData } = row;
   const remark = remarkOf(row);
   return (
     <li className={classes.item} data-shown={isShown || undefined}>
@@ -53,8 +54,11 @@ export const ExecutionItem = ({ row, place, isShown, selection }: ExecutionItemP
           ) : (
             <RunningTime startedAt={startedAt} stoppedAt={status === 'running' ? undefined : stoppedAt} />
           )}
-          {` · ${t(`mode.${mode}`)} · #${id}`}
+          {` · #${id}`}
           {status === 'waiting' && ` · ${waitText(row)}`}
+        </span>
+        <span className={classes.facts}>
+          <StartMark {...row} />
         </span>
         {remark && (
           <span className={classes.remark} title={remark}>

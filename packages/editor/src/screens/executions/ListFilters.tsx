@@ -4,6 +4,7 @@ import { limits } from '@millrace/contract';
 import { IconFilter, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type StatusFilter, statusFilters } from '../../dialogs/executions/execution-list.ts';
+import { StartFilter } from '../../dialogs/executions/StartFilter.tsx';
 import { t } from '../../messages/executions.ts';
 import classes from './executions.module.css';
 import { countFilters, type ListFilter, noFilter, type TimeFilter } from './list-filter.ts';
@@ -97,6 +98,13 @@ const MoreFilters = ({ fields, onFields }: Pick<ListFiltersProps, 'fields' | 'on
             onChange={(event) => change({ [end]: event.currentTarget.value })}
           />
         ))}
+      <StartFilter
+        size="xs"
+        label={t('executions.column.start')}
+        comboboxProps={{ withinPortal: false }}
+        value={fields.startedBy}
+        onChange={(startedBy) => change({ startedBy })}
+      />
       <TextInput
         size="xs"
         label={t('executions.filter.customData')}

@@ -23,4 +23,6 @@ test('fields say what the server is asked for', () => {
   expect([countFilters(noFilter), countFilters(custom), countFilters({ ...range, customName: 'a' })]).toEqual([
     0, 1, 2,
   ]);
+  expect(toFilter({ ...noFilter, startedBy: 'core.formTrigger' }, now)).toEqual({ triggerType: 'core.formTrigger' });
+  expect(countFilters({ ...noFilter, startedBy: 'manual' })).toBe(1);
 });

@@ -20,6 +20,7 @@ import * as versions from './0021-versions.ts';
 import * as templateViews from './0022-template-views.ts';
 import * as prompts from './0023-prompts.ts';
 import * as savedTemplates from './0024-saved-templates.ts';
+import * as executionTriggers from './0025-execution-triggers.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -157,5 +158,11 @@ export const migrations = [
     name: 'saved-templates',
     checksum: '36926d4e298a91079475c0216fedc2400b78b5cd22bd3a5d30c078517441afd3',
     up: savedTemplates.up,
+  },
+  {
+    number: 25,
+    name: 'execution-triggers',
+    checksum: 'a7aafc9fb21305739900f66d21669cce168026a96377c81d4f4444bf6667a691',
+    up: executionTriggers.up,
   },
 ] as const;

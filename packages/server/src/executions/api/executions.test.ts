@@ -125,7 +125,7 @@ describe('list', () => {
         status: 400,
         error: 'badRequest',
         message: expect.stringContaining(
-          'is not known here; there is workflowId, finished, waitTill, startedAfter, startedBefore, text and customData.',
+          'is not known here; there is workflowId, finished, waitTill, mode, triggerType, startedAfter, startedBefore, text and customData.',
         ),
       };
       expect(await call('GET', `/executions?filter=${encodeURIComponent(JSON.stringify(filter))}`)).toMatchObject(
@@ -163,6 +163,22 @@ describe('list', () => {
     expect(await found({ customData: { order: 'A_17', shop: 'North' } })).toEqual([order]);
     expect(await found({ customData: { order: 'ab17' } })).toEqual([]);
     expect(await list({ text: 'nothing' })).toEqual({ count: 0, ids: [] });
+  });
+
+  test('by what has started them', async () => {
+    const { insert, list, call } = await open();
+    const byHand = await insert({ mode: 'manual' });
+    const form = await insert({ trigger_type: 'core.formTrigger' });
+    const schedule = await insert({ mode: 'trigger', trigger_type: 'core.scheduleTrigger' });
+    expect(await list({ mode: 'manual' })).toEqual({ count: 1, ids: [byHand] });
+    expect(await list({ mode: 'webhook' })).toEqual({ count: 1, ids: [form] });
+    expect(await list({ triggerType: 'core.scheduleTrigger' })).toEqual({ count: 1, ids: [schedule] });
+    const running = await insert({ status: 'running', stopped_at: null, trigger_type: 'core.formTrigger' });
+    const { data: current } = await call('GET', '/executions-current');
+    expect(current).toEqual([expect.objectContaining({ id: running, triggerType: 'core.formTrigger' })]);
+    const { data } = await call('GET', `/executions/${form}`);
+    expect(data).toMatchObject({ mode: 'webhook', triggerType: 'core.formTrigger' });
+    expect((await call('GET', `/executions/${byHand}`)).data).not.toHaveProperty('triggerType');
   });
 
   test('shows the present name of the workflow, and that of the run once it is deleted', async () => {

@@ -34,11 +34,12 @@ export const registerExecutionRoutes = (
       },
       listCurrent: async ({ query }, { user }) => {
         const found = await executions.listCurrent(user, query.filter);
-        return found.map(({ id, workflowId, workflowName, mode, status, startedAt, retryOf }) => ({
+        return found.map(({ id, workflowId, workflowName, mode, triggerType, status, startedAt, retryOf }) => ({
           id,
           workflowId,
           workflowName,
           mode,
+          ...(triggerType === undefined ? {} : { triggerType }),
           status: status === 'queued' ? ('queued' as const) : ('running' as const),
           startedAt,
           ...(retryOf === undefined ? {} : { retryOf }),

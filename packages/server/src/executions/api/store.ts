@@ -21,6 +21,7 @@ const summaryColumns = [
   'executions.id',
   'executions.workflow_id',
   'executions.mode',
+  'executions.trigger_type',
   'executions.status',
   'executions.started_at',
   'executions.stopped_at',
@@ -76,6 +77,8 @@ const matching = <O>(query: Executions<O>, filter: ExecutionFilter): Executions<
   if (filter.waitTill) result = result.where(isWaiting);
   if (filter.finished === true) result = result.where('executions.status', '=', 'success');
   if (filter.finished === false) result = result.where(isFailed);
+  if (filter.mode !== undefined) result = result.where('executions.mode', '=', filter.mode);
+  if (filter.triggerType !== undefined) result = result.where('executions.trigger_type', '=', filter.triggerType);
   if (filter.startedAfter !== undefined)
     result = result.where('executions.started_at', '>=', Date.parse(filter.startedAfter));
   if (filter.startedBefore !== undefined)
@@ -122,6 +125,7 @@ const toSummary = (row: SummaryRow): ExecutionSummary => ({
   workflowId: row.workflow_id === null ? null : String(row.workflow_id),
   workflowName: row.name,
   mode: row.mode as ExecutionMode,
+  ...(row.trigger_type === null ? {} : { triggerType: row.trigger_type }),
   status: row.status as ExecutionStatus,
   finished: row.status === 'success',
   startedAt: iso(row.started_at),

@@ -61,6 +61,7 @@ export const createErrorWorkflow = (options: {
         versionId: target.versionId,
         ranBy: null,
         mode: 'error',
+        triggerType: null,
         status: 'queued',
         startedAt: options.clock.now(),
         start: textOfInput({ node, items, depth: 0 }),

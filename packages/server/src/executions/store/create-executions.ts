@@ -17,6 +17,7 @@ const columns: Values<NewExecution> = {
   workflow_version_id: ['bigint', ({ versionId }) => versionId],
   owner_id: ['text', ({ ranBy }) => ranBy ?? ''],
   mode: ['text', ({ mode }) => mode],
+  trigger_type: ['text', ({ triggerType }) => triggerType],
   status: ['text', ({ status }) => status],
   started_at: ['bigint', ({ startedAt }) => startedAt],
   start: ['text', ({ start }) => start],

@@ -12,6 +12,7 @@ export const newExecution = (id: number, versionId: number, more: Partial<NewExe
   versionId,
   ranBy: null,
   mode: 'webhook',
+  triggerType: null,
   status: 'running',
   startedAt: 1,
   start: '{}',

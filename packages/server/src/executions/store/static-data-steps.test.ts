@@ -30,6 +30,7 @@ const setUp = async (open: OpenTestDatabase, active = true) => {
     versionId,
     ranBy: null,
     mode: 'trigger',
+    triggerType: null,
     status: 'queued',
     startedAt: 1,
     start: '{}',

@@ -13,6 +13,8 @@ export interface NewExecution {
   /** Who runs it by hand. */
   ranBy: string | null;
   mode: ExecutionMode;
+  /** Type of the trigger whose event has started it, by our own name of it. */
+  triggerType: string | null;
   status: 'queued' | 'running';
   startedAt: number;
   /** JSON of StoredStart. */

@@ -103,6 +103,7 @@ export const createListener = (
           executionId,
           version,
           mode: 'trigger',
+          trigger: node,
           node,
           signal,
           idempotencyKey: name === undefined ? undefined : eventKey(workflowId, node, name),

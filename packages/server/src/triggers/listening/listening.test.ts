@@ -37,7 +37,8 @@ forEachDatabase('a trigger that listens', (open) => {
     await triggers.duty.start();
     await vi.waitFor(() => expect(service.acknowledged).toHaveLength(2), 5000);
     expect(await ids()).toEqual(['a', 'b']);
-    const rows = await db.selectFrom('executions').select('id').orderBy('id').execute();
+    const rows = await db.selectFrom('executions').select(['id', 'trigger_type']).orderBy('id').execute();
+    expect(rows.map((row) => row.trigger_type)).toEqual(['test.queue', 'test.queue']);
     expect(service.acknowledged.map(({ executionId }) => executionId)).toEqual(rows.map((row) => String(row.id)));
     expect(await staticData(id)).toEqual({ 'node:Trigger': { seen: 'b' } });
   });

@@ -29,10 +29,12 @@ forEachDatabase('a trigger that polls', (open) => {
   };
 
   it('starts an execution with what is new, and keeps its place', async () => {
-    const { tick, service, found, staticData, id } = await setUp();
+    const { tick, service, found, staticData, id, db } = await setUp();
     service.entries.push({ id: 1 }, { id: 2 });
     tick();
     await vi.waitFor(async () => expect(await found()).toEqual([[1, 2]]), 5000);
+    const { trigger_type: type } = await db.selectFrom('executions').select('trigger_type').executeTakeFirstOrThrow();
+    expect(type).toBe('test.feed');
     expect(await staticData(id)).toEqual({ 'node:Trigger': { after: 2 } });
     service.entries.push({ id: 3 });
     await vi.waitFor(async () => {

@@ -84,6 +84,7 @@ export const createPolls = (options: {
       executionId,
       version: asked.version,
       mode: 'trigger',
+      trigger: node,
       start: startByOutput(node, output),
       idempotencyKey: `poll:${workflowId}:${node}:${scheduledAt}`,
       staticDataStep,

@@ -46,7 +46,8 @@ const setUp = async (parameters = {}, receiveTimeout = 5000) => {
       payload: JSON.stringify(body),
       headers: { 'content-type': 'application/json', ...headers },
     });
-  const executions = () => db.selectFrom('executions').select(['id', 'mode', 'status']).orderBy('id').execute();
+  const executions = () =>
+    db.selectFrom('executions').select(['id', 'mode', 'trigger_type', 'status']).orderBy('id').execute();
   return { ...setup, id, call, executions };
 };
 
@@ -55,7 +56,9 @@ describe('a call that a node accepts', () => {
     const { call, executions, outputs, filesOf } = await setUp();
     const answer = await call({ a: 1 });
     expect([answer.statusCode, answer.json()]).toEqual([200, { message: 'Workflow was started' }]);
-    expect(await executions()).toMatchObject([{ id: Number(answer.headers['x-execution-id']), mode: 'webhook' }]);
+    expect(await executions()).toMatchObject([
+      { id: Number(answer.headers['x-execution-id']), mode: 'webhook', trigger_type: 'test.hooked' },
+    ]);
     expect(await outputs()).toEqual([[{ a: 1, hookId: '1', sender: '127.0.0.1' }]]);
     expect(await filesOf()).toEqual([answer.headers['x-execution-id']]);
   });

@@ -21,7 +21,7 @@ export interface ReceivingNode {
   spec: WebhookSpec;
   isTest: boolean;
   /** Asked for when the execution is about to start. */
-  run(): Promise<Pick<EnqueueRequest, 'version' | 'mode' | 'destinationNode' | 'sessionId'>>;
+  run(): Promise<Pick<EnqueueRequest, 'version' | 'mode' | 'trigger' | 'destinationNode' | 'sessionId'>>;
   /** Stores what the node has changed of its static data where no execution starts. */
   keep(changes: Record<string, JsonObject>): Promise<unknown>;
   /** The same with the execution; undefined: it is not stored. */
