@@ -82,6 +82,7 @@ import type { FileServices } from './files.ts';
 import type { FormSubmission } from './form.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
+import type { LifecycleEvent } from './lifecycle.ts';
 import type { NodeRunRequest, NodeRunResult, NodeRuns, ToolDescription } from './node-run.ts';
 import type { ParameterValues } from './parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
@@ -98,6 +99,11 @@ export type TriggerPayload = {
  | {
     kind: 'schedule';
     scheduledAt: number;
+}
+ | {
+    kind: 'lifecycle';
+    event: LifecycleEvent;
+    at: number;
 } | {
     kind: 'items';
     items: Item[];
@@ -354,6 +360,7 @@ export {};
 // definition.ts
 import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, ParameterDefinition } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
+import type { LifecycleEvent } from './lifecycle.ts';
 import type { NodeRuns } from './node-run.ts';
 import type { ScheduleSpec } from './schedule.ts';
 import type { NodeMethods, SetupContext } from './setup.ts';
@@ -361,7 +368,7 @@ import type { Supplied, SupplyContext } from './sub-node.ts';
 import type { ListenContext, PollContext, Receipt, ReceiveContext, WebhookRegistration } from './trigger.ts';
 import type { Wait } from './wait.ts';
 import type { WebhookSpec } from './webhook.ts';
-export declare const nodeCapabilities: readonly ["execute", "supply", "webhook", "registration", "receive", "schedule", "poll", "listen"];
+export declare const nodeCapabilities: readonly ["execute", "supply", "webhook", "registration", "receive", "schedule", "lifecycle", "poll", "listen"];
 export type NodeCapability = (typeof nodeCapabilities)[number];
 export interface NodeTypeFacts<P extends readonly ParameterDefinition[] = readonly ParameterDefinition[]> {
     name: string;
@@ -403,6 +410,7 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
     registration?: WebhookRegistration<P>;
     receive?(context: ReceiveContext<P>): Receipt | Promise<Receipt>;
     schedule?(context: SetupContext<P>): ScheduleSpec[] | Promise<ScheduleSpec[]>;
+    lifecycle?(context: SetupContext<P>): LifecycleEvent[] | Promise<LifecycleEvent[]>;
     poll?(context: PollContext<P>): Promise<NodeOutput | null>;
     listen?(context: ListenContext<P>): Promise<void>;
     methods?: NodeMethods<P>;
@@ -642,6 +650,7 @@ export type * from './form.ts';
 export type * from './host.ts';
 export type * from './http.ts';
 export * from './http-response.ts';
+export * from './lifecycle.ts';
 export * from './node-run.ts';
 export type { ParameterValues } from './parameter-values.ts';
 export type * from './schedule.ts';
@@ -654,6 +663,10 @@ export { readTriggerTimes, triggerTimeValues } from './trigger-times.ts';
 export type * from './values.ts';
 export * from './wait.ts';
 export type * from './webhook.ts';
+
+// lifecycle.ts
+export declare const lifecycleEvents: readonly ['activated', 'updated', 'started'];
+export type LifecycleEvent = (typeof lifecycleEvents)[number];
 
 // node-run.ts
 import type { ExecutionError, Item, Json, JsonObject } from '@millrace/contract/data';

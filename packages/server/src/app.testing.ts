@@ -70,7 +70,7 @@ export const createTestTriggers = () => {
     async plan(workflow) {
       if (!workflow.nodes.some(({ type }) => type === 'test.trigger'))
         throw new AppError('noTrigger', `"${workflow.name}" has no trigger node.`);
-      return { webhooks: [], schedules: [], listeners: [], registrations: [] };
+      return { webhooks: [], schedules: [], listeners: [], lifecycle: [], registrations: [] };
     },
     write: async (_transaction, workflowId, plan) => {
       written.set(workflowId, plan);
@@ -85,6 +85,7 @@ export const createTestTriggers = () => {
       refusals.set(workflowId, message);
     },
     start: async () => {},
+    instanceStarted: async () => {},
     states: async () => [],
     duty: { start: async () => {}, stop: async () => {} },
     close: async () => {},

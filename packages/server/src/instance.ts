@@ -337,6 +337,8 @@ export const openInstance = async (options: {
     ...createReadiness({ phase: () => phase, ...createDatabaseProbes(db) }),
     /** Everything is built: from now on this process counts as ready, and may lead. */
     begin,
+    /** The instance has started with this process. */
+    isFirst: processes.isFirst,
   };
 };
 

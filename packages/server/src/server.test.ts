@@ -56,6 +56,29 @@ test.each([['SQLite'], ['PostgreSQL']])('on %s an active workflow answers, and a
   expect(execution.workflowData.nodes).toEqual(hello.nodes);
 });
 
+test.each([['SQLite'], ['PostgreSQL']])('on %s each start of the instance is told, once', async (kind) => {
+  const server = await startTestServer(kind === 'SQLite' ? {} : { databaseUrl: await freshPostgres() });
+  onTestFinished(() => server.stop(), 60_000);
+  const told = { name: 'Told', type: 'n8n-nodes-base.n8nTrigger', typeVersion: 1, position: [0, 0] };
+  const node = { ...told, parameters: { events: ['activate', 'init'] } };
+  await post(`${server.url}/rest/workflows`, { name: 'Told', nodes: [node], connections: {}, active: true });
+  const events = async () => {
+    const { count } = (await read(`${server.url}/rest/executions`)) as { count: number };
+    const given: unknown[] = [];
+    for (let id = 1; id <= count; id += 1) {
+      const { data } = (await read(`${server.url}/rest/executions/${id}`)) as unknown as Execution;
+      given.push(data.resultData.runData.Told?.[0]?.data?.main?.[0]?.[0]?.json.event);
+    }
+    return given;
+  };
+  await vi.waitFor(async () => expect(await events()).toEqual(['Workflow activated']), 20_000);
+  for (let starts = 1; starts <= 2; starts += 1) {
+    await server.restart();
+    const wanted = ['Workflow activated', ...Array<string>(starts).fill('Instance started')];
+    await vi.waitFor(async () => expect(await events()).toEqual(wanted), 20_000);
+  }
+});
+
 test('where expressions are switched off, a run that comes to one fails and says so', async () => {
   const server = await startTestServer({ expressionsDisabled: true });
   onTestFinished(() => server.stop(), 60_000);

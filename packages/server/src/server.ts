@@ -30,6 +30,7 @@ const startProcess = async <T>(
     await instance.triggers.start();
     const served = await serve(instance, closing);
     instance.begin();
+    if (instance.isFirst) await instance.triggers.instanceStarted();
     return { served, close: closing.closeAll, workerPids: instance.dispatcher.workerPids };
   } catch (error) {
     await closing.closeAll();

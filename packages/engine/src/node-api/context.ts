@@ -15,6 +15,7 @@ import type { FileServices } from './files.ts';
 import type { FormSubmission } from './form.ts';
 import type { HostServices } from './host.ts';
 import type { HttpRequest, HttpResponse, ResponseStream, WebhookRequest, WebhookResponse } from './http.ts';
+import type { LifecycleEvent } from './lifecycle.ts';
 import type { NodeRunRequest, NodeRunResult, NodeRuns, ToolDescription } from './node-run.ts';
 import type { ParameterValues } from './parameter-values.ts';
 import type { WorkflowCall, WorkflowCallResult } from './sub-workflow.ts';
@@ -30,6 +31,8 @@ export type TriggerPayload =
   | ({ kind: 'form' } & FormSubmission)
   /** Epoch milliseconds of the tick. */
   | { kind: 'schedule'; scheduledAt: number }
+  /** Epoch milliseconds at which it has happened. */
+  | { kind: 'lifecycle'; event: LifecycleEvent; at: number }
   | { kind: 'items'; items: Item[] }
   /** What the trigger gave before there was an execution: its output as it is. */
   | { kind: 'output'; output: NodeOutput };

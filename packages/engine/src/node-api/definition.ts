@@ -1,5 +1,6 @@
 import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, ParameterDefinition } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
+import type { LifecycleEvent } from './lifecycle.ts';
 import type { NodeRuns } from './node-run.ts';
 import { withPollTimes } from './polling.ts';
 import type { ScheduleSpec } from './schedule.ts';
@@ -17,6 +18,7 @@ export const nodeCapabilities = [
   'registration',
   'receive',
   'schedule',
+  'lifecycle',
   'poll',
   'listen',
 ] as const satisfies readonly (keyof NodeDefinition)[];
@@ -89,6 +91,8 @@ export interface NodeDefinition<P extends readonly ParameterDefinition[] = reado
   receive?(context: ReceiveContext<P>): Receipt | Promise<Receipt>;
   /** Schedule triggers: when to fire. */
   schedule?(context: SetupContext<P>): ScheduleSpec[] | Promise<ScheduleSpec[]>;
+  /** Of which of these events of its workflow and of the instance the node is told. What has happened is `context.trigger` then. */
+  lifecycle?(context: SetupContext<P>): LifecycleEvent[] | Promise<LifecycleEvent[]>;
   /** Looks for news at the times that the user has set. Null, or no items: nothing starts. */
   poll?(context: PollContext<P>): Promise<NodeOutput | null>;
   /** Keeps a connection open. It returns when `context.signal` aborts. */

@@ -19,6 +19,7 @@ export type * from './form.ts';
 export type * from './host.ts';
 export type * from './http.ts';
 export * from './http-response.ts';
+export * from './lifecycle.ts';
 export * from './node-run.ts';
 export type { ParameterValues } from './parameter-values.ts';
 export type * from './schedule.ts';

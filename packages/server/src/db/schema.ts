@@ -1,3 +1,4 @@
+import type { LifecycleEvent } from '@millrace/engine/node-api';
 import type { ColumnType, Generated } from 'kysely';
 
 /**
@@ -24,6 +25,8 @@ export interface Database {
   used_idempotency_keys: UsedIdempotencyKeyTable;
   test_webhooks: TestWebhookTable;
   listeners: ListenerTable;
+  lifecycle_triggers: LifecycleTriggerTable;
+  lifecycle_events: LifecycleEventTable;
   registrations: RegistrationTable;
   trigger_states: TriggerStateTable;
   bus_messages: BusMessageTable;
@@ -351,6 +354,23 @@ interface ListenerTable {
   node: string;
   /** Of what the connection depends on: the node's type, parameters and credentials. */
   digest: string;
+}
+
+/** Triggers that are told what happens to their workflow and to the instance. */
+interface LifecycleTriggerTable {
+  workflow_id: number;
+  node: string;
+  /** JSON of the events that it is told of. */
+  events: string;
+}
+
+/** What has happened, and has started no execution yet. */
+interface LifecycleEventTable {
+  id: Generated<number>;
+  workflow_id: number;
+  node: string;
+  event: LifecycleEvent;
+  at: number;
 }
 
 /**

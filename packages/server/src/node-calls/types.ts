@@ -4,6 +4,7 @@ import type {
   CredentialTestResult,
   EmitOptions,
   Emitted,
+  LifecycleEvent,
   MappedFields,
   Receipt,
   ScheduleSpec,
@@ -43,7 +44,7 @@ export type NodeMethod =
   | { kind: 'loadOptions'; described: JsonObject; path: string }
   | { kind: 'search'; name: string; path: string; filter?: string; page?: string }
   | { kind: 'action'; name: string; path: string; payload: JsonObject }
-  | { kind: 'webhook' | 'schedule' }
+  | { kind: 'webhook' | 'schedule' | 'lifecycle' }
   /** `urls` by the name of the webhook. */
   | { kind: 'exists' | 'register' | 'unregister'; urls: Record<string, string>; isTest: boolean }
   | { kind: 'receive'; call: CallToJudge; isTest: boolean }
@@ -64,6 +65,7 @@ export interface MethodValues {
   action: Json;
   webhook: WebhookSpec[];
   schedule: ScheduleSpec[];
+  lifecycle: LifecycleEvent[];
   exists: boolean;
   register: null;
   unregister: null;
@@ -127,6 +129,7 @@ export const timeouts: Readonly<Record<NodeMethod['kind'] | 'signIn', number>> =
   action: 30_000,
   webhook: 30_000,
   schedule: 30_000,
+  lifecycle: 30_000,
   exists: 60_000,
   register: 60_000,
   unregister: 60_000,

@@ -31,6 +31,25 @@ test('a process is dead when its heartbeat has stopped, and forgotten when it sa
   expect(await instance.db.selectFrom('processes').select('id').execute()).toEqual([]);
 });
 
+test('the instance starts with the first process that serves', async () => {
+  const instance = await createTestInstance();
+  const worker = await instance.join('worker');
+  const [a, b] = await Promise.all([instance.join(), instance.join('web')]);
+  expect(worker.isFirst).toBe(false);
+  expect([a.isFirst, b.isFirst].toSorted()).toEqual([false, true]);
+  expect((await instance.join()).isFirst).toBe(false);
+});
+
+test('the instance starts anew right after its process was killed, whose lease is not over yet', async () => {
+  const instance = await createTestInstance();
+  const now = Date.now();
+  await instance.db
+    .insertInto('processes')
+    .values({ id: 'killed', role: 'start', started_at: now, seen_at: now })
+    .execute();
+  expect((await instance.join()).isFirst).toBe(true);
+});
+
 test('one process leads, and another follows as soon as it ends', async () => {
   const instance = await createTestInstance();
   const processes = [await instance.join(), await instance.join(), await instance.join()];

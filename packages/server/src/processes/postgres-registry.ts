@@ -14,6 +14,16 @@ const beat = `
   insert into processes (id, role, started_at, seen_at) values ($1, $2, ${now}, ${now})
   on conflict (id) do update set seen_at = ${now}`;
 
+/** Any number that no other program takes as an advisory lock on the same database. */
+const beginning = 5_680_006;
+
+/** A process that was killed looks alive until its lease is over, but its connection ends with it. */
+const servedByOthers = `
+  select exists (
+    select 1 from processes join pg_stat_activity activity on activity.application_name = 'millrace/' || id
+    where id <> $1 and role <> 'worker' and seen_at > ${now} - ${lease.lifetime}::bigint
+  ) as others`;
+
 /** @param connection kept for what must not wait: a busy pool would make a healthy process look dead */
 export const createPostgresRegistry = (options: {
   db: Kysely<Database>;
@@ -46,6 +56,20 @@ export const createPostgresRegistry = (options: {
     expiry.unref();
   };
 
+  /** One after another, so that of two that begin at once one is the first. */
+  const comeFirst = async (): Promise<boolean> => {
+    const client = connection().client();
+    if (!client) throw new Error('There is no connection to the database');
+    await client.query(`select pg_advisory_lock(${beginning})`);
+    try {
+      await renew();
+      const { rows } = await client.query<{ others: boolean }>(servedByOthers, [processId]);
+      return role !== 'worker' && rows[0]?.others === false;
+    } finally {
+      await client.query(`select pg_advisory_unlock(${beginning})`);
+    }
+  };
+
   const keepRenewing = (): void => {
     timer = setTimeout(() => {
       renew()
@@ -61,8 +85,9 @@ export const createPostgresRegistry = (options: {
     processId,
 
     async start() {
-      await renew();
+      const isFirst = await comeFirst();
       keepRenewing();
+      return isFirst;
     },
 
     async isAlive(id) {

@@ -16,6 +16,8 @@ export interface Processes {
   registry: Registry;
   leadership: Leadership;
   locks: Locks;
+  /** The instance has started with this process: it serves, and no other one did. */
+  readonly isFirst: boolean;
   /** Other processes may belong to the instance. */
   readonly isShared: boolean;
   /** The queue of executions. Whoever opens it closes it. */
@@ -33,6 +35,7 @@ export const createOneProcess = (log: Log): Processes => {
     registry: createLocalRegistry(processId),
     leadership: createLocalLeadership(),
     locks: createLocalLocks(),
+    isFirst: true,
     isShared: false,
     openQueue: async (rows) => createMemoryQueue(rows),
     close: () => bus.close(),
@@ -71,7 +74,7 @@ export const createPostgresProcess = async (options: {
     closers.push(() => connection.close());
     const leadership = leaderships.createPostgresLeadership({ connection: () => connection, processId, log });
     const registry = registries.createPostgresRegistry({ db, connection: () => connection, processId, role, log });
-    await registry.start();
+    const isFirst = await registry.start();
     closers.push(() => registry.close());
     leadership.start();
     closers.push(() => leadership.close());
@@ -79,7 +82,7 @@ export const createPostgresProcess = async (options: {
     closers.push(() => bus.close());
     const openQueue = () => createPostgresQueue({ url, processId, log });
     const locks = createPostgresLocks(() => connection);
-    return { processId, bus, registry, leadership, locks, isShared: true, openQueue, close };
+    return { processId, bus, registry, leadership, locks, isFirst, isShared: true, openQueue, close };
   } catch (error) {
     await close();
     throw error;

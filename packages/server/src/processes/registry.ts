@@ -7,8 +7,8 @@ export type ProcessRole = 'start' | 'web' | 'worker';
  */
 export interface Registry {
   readonly processId: string;
-  /** Resolves when the process is known to the others. */
-  start(): Promise<void>;
+  /** Resolves when the process is known to the others: with true where it serves, and no other one did. The instance has started with it then. */
+  start(): Promise<boolean>;
   /** Of any process of the instance. */
   isAlive(processId: string): Promise<boolean>;
   /** Who owns executions, or is registered, and does not live: these processes, or all but one. Undefined: nobody. */
@@ -27,7 +27,7 @@ export const lease = { heartbeat: 2000, lifetime: 6000 } as const;
 /** The registry of an instance that is one process. */
 export const createLocalRegistry = (processId: string): Registry => ({
   processId,
-  start: async () => {},
+  start: async () => true,
   isAlive: async (id) => id === processId,
   lostOwners: async () => ({ except: processId }),
   forget: async () => {},

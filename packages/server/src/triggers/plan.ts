@@ -4,6 +4,7 @@ import { capabilitiesOf, type NodeCapability, type WebhookSpec } from '@millrace
 import type { CallSubject, NodeCalls } from '../node-calls/types.ts';
 import { AppError } from '../platform/errors.ts';
 import { digestOfNode } from './digest.ts';
+import type { ToldNode } from './lifecycle/store.ts';
 import { parseCron } from './schedules/next-tick.ts';
 import type { TriggerPlan, Triggers } from './types.ts';
 import { normalisePath, routeOf } from './webhooks/router.ts';
@@ -92,15 +93,29 @@ const refuseTwins = (webhooks: TriggerPlan['webhooks']): void => {
   }
 };
 
+const askLifecycle = async (
+  subject: Omit<CallSubject, 'node'>,
+  node: WorkflowNode,
+  { calls }: PlanOptions,
+): Promise<ToldNode> => {
+  try {
+    const { value: events } = await calls.ask({ ...subject, node: node.name }, { kind: 'lifecycle' });
+    return { node: node.name, events };
+  } catch (error) {
+    throw explain(node.name, error);
+  }
+};
+
 /** Asks all trigger nodes at once. @throws AppError noTrigger, activationFailed */
 export const planTriggers = async (workflow: PlannedWorkflow, options: PlanOptions): Promise<TriggerPlan> => {
   const enabled = workflow.nodes.filter((node) => !node.disabled);
   const subject = subjectOf(workflow);
   const { nodeTypes } = options;
   const having = (capability: NodeCapability) => enabled.filter((node) => hasMethod(capability, node, nodeTypes));
-  const [specs, schedules] = await Promise.all([
+  const [specs, schedules, lifecycle] = await Promise.all([
     Promise.all(enabled.map((node) => askWebhooks(subject, node, options))),
     Promise.all(enabled.map((node) => askSchedules(subject, node, options))),
+    Promise.all(having('lifecycle').map((node) => askLifecycle(subject, node, options))),
   ]);
   const receiving = new Set(having('receive').map(({ name }) => name));
   const webhooks = enabled.flatMap(({ name: node }, index) =>
@@ -114,8 +129,8 @@ export const planTriggers = async (workflow: PlannedWorkflow, options: PlanOptio
     const own = webhooks.filter((webhook) => webhook.node === node.name).map(({ spec }) => spec);
     return { node: node.name, digest: digestOfNode(node, own) };
   });
-  const plan = { webhooks, schedules: schedules.flat(), listeners, registrations };
-  if (webhooks.length === 0 && plan.schedules.length === 0 && listeners.length === 0)
+  const plan = { webhooks, schedules: schedules.flat(), listeners, lifecycle, registrations };
+  if ([webhooks, plan.schedules, listeners, lifecycle].every(({ length }) => length === 0))
     throw new AppError('noTrigger', 'The workflow has no enabled trigger node that could start it.', {
       hint: 'Add a trigger such as Webhook or Schedule. A manual trigger starts runs by hand only.',
     });

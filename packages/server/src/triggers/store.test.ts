@@ -7,6 +7,7 @@ const listensOn = (path: string): TriggerPlan => ({
   webhooks: [{ node: 'Webhook', spec: { method: 'GET', path, responseMode: 'onReceived' } }],
   schedules: [],
   listeners: [],
+  lifecycle: [],
   registrations: [],
 });
 
@@ -26,14 +27,14 @@ forEachDatabase('webhooks of workflows that are activated in the same instant', 
     const written = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const one = db.transaction().execute(async (transaction) => {
-      await replaceTriggers(transaction, Number(first!.id), listensOn('orders/:id'), 1);
+      await replaceTriggers(transaction, Number(first!.id), listensOn('orders/:id'), undefined, 1);
       written.resolve();
       await mayCommit.promise;
     });
     await written.promise;
     const other = db
       .transaction()
-      .execute((transaction) => replaceTriggers(transaction, Number(second!.id), listensOn('orders/42'), 1));
+      .execute((transaction) => replaceTriggers(transaction, Number(second!.id), listensOn('orders/42'), undefined, 1));
     const refused = expect(other).rejects.toMatchObject({ error: 'webhookConflict' });
     mayCommit.resolve();
     await one;

@@ -4,6 +4,7 @@ import type { Database } from '../db/schema.ts';
 import { holdLock } from '../db/transaction-lock.ts';
 import { isUniqueViolation } from '../db/unique-violation.ts';
 import { AppError } from '../platform/errors.ts';
+import { replaceToldNodes, type WorkflowEvent } from './lifecycle/store.ts';
 import type { ListeningNode } from './listening/listening.ts';
 import { planRegistrations } from './registrations/plan.ts';
 import type { TriggerPlan } from './types.ts';
@@ -71,6 +72,7 @@ const forgetStates = async (transaction: Transaction<Database>, workflowId: numb
 };
 
 /**
+ * @param event what the change is to nodes that are told of it
  * @param now epoch milliseconds
  * @throws AppError webhookConflict
  */
@@ -78,6 +80,7 @@ export const replaceTriggers = async (
   transaction: Transaction<Database>,
   workflowId: number,
   plan: TriggerPlan | null,
+  event: WorkflowEvent | undefined,
   now: number,
 ): Promise<void> => {
   await transaction.deleteFrom('webhooks').where('workflow_id', '=', workflowId).execute();
@@ -87,6 +90,7 @@ export const replaceTriggers = async (
   await planRegistrations(transaction, workflowId, plan?.registrations ?? [], now);
   for (const { node, digest } of plan?.listeners ?? [])
     await transaction.insertInto('listeners').values({ workflow_id: workflowId, node, digest }).execute();
+  await replaceToldNodes(transaction, workflowId, plan?.lifecycle ?? [], event, now);
   // Two that take the same calls need not have the same path, which the database would refuse: they are activated one after the other.
   if (plan && plan.webhooks.length > 0) await holdLock(transaction, 'webhooks');
   for (const { node, spec, receives } of plan?.webhooks ?? []) {
@@ -157,7 +161,13 @@ export const loadTriggers = async (db: Kysely<Database>, workflowId?: number): P
     .innerJoin('workflows', 'workflows.id', 'listeners.workflow_id')
     .selectAll('listeners')
     .select(workflowColumns);
+  let told = db
+    .selectFrom('lifecycle_triggers')
+    .innerJoin('workflows', 'workflows.id', 'lifecycle_triggers.workflow_id')
+    .select('lifecycle_triggers.workflow_id')
+    .select(workflowColumns);
   if (workflowId !== undefined) {
+    told = told.where('workflow_id', '=', workflowId);
     listeners = listeners.where('workflow_id', '=', workflowId);
     webhooks = webhooks.where('workflow_id', '=', workflowId);
     schedules = schedules.where('workflow_id', '=', workflowId);
@@ -183,6 +193,8 @@ export const loadTriggers = async (db: Kysely<Database>, workflowId?: number): P
     of(row).schedules.push({ node, position, spec, timezone, polls: polls === 1 });
   }
   for (const row of await listeners.execute()) of(row).listeners.push({ node: row.node, digest: row.digest });
+  // There is nothing to serve for them, but that they are there.
+  for (const row of await told.execute()) of(row);
   return byWorkflow;
 };
 
@@ -201,6 +213,9 @@ export const findWithoutTriggers = async (db: Kysely<Database>): Promise<number[
     )
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('listeners').select('node').whereRef('workflow_id', '=', 'workflows.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('lifecycle_triggers').select('node').whereRef('workflow_id', '=', 'workflows.id'))),
     )
     .execute();
   return rows.map(({ id }) => id);

@@ -12,6 +12,7 @@ import { AppError } from '../platform/errors.ts';
 import type { Log } from '../platform/log.ts';
 import type { Bus } from '../processes/bus.ts';
 import type { Push } from '../push/push.ts';
+import { createLifecycle } from './lifecycle/lifecycle.ts';
 import { createListening } from './listening/listening.ts';
 import { type PlanOptions, planTriggers } from './plan.ts';
 import { createPolls } from './polls/polls.ts';
@@ -98,6 +99,7 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
   });
   const parts = { calls, subjects, dispatcher, files, states, clock, log };
   const registrations = createRegistrations({ db, ...parts, bases: options.bases });
+  const lifecycle = createLifecycle({ db, dispatcher, versions, clock, log });
   const receiving = { calls, dispatcher, timeout: options.receiveTimeout ?? usualReceiveTimeout };
 
   const lead = () => {
@@ -112,6 +114,7 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
     const ending = led;
     led = undefined;
     registrations.duty.stop();
+    lifecycle.duty.stop();
     ending?.schedules.close();
     await Promise.all([ending?.polls.close(), ending?.listening.close()]);
   };
@@ -264,12 +267,14 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
 
     plan: (workflow) => planTriggers(workflow, options),
 
-    write: (transaction, workflowId, plan) => replaceTriggers(transaction, workflowId, plan, clock.now()),
+    write: (transaction, workflowId, plan, event) => replaceTriggers(transaction, workflowId, plan, event, clock.now()),
 
     async apply(workflowId, { isActivation } = { isActivation: false }) {
       await inTurn(() => applyStored(workflowId));
       // Services may call back before they answer, and others are not kept waiting for them.
-      if (!options.isShowcase) await registrations.settle(workflowId, { isActivation });
+      if (options.isShowcase) return;
+      await registrations.settle(workflowId, { isActivation });
+      await lifecycle.tell(workflowId);
     },
 
     active: served.whole,
@@ -282,10 +287,17 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
 
     start: () => inTurn(serveEverything),
 
+    async instanceStarted() {
+      if (!options.isShowcase) await lifecycle.tellStart();
+    },
+
     duty: {
       start() {
         led ??= lead();
-        if (!options.isShowcase) registrations.duty.start();
+        if (!options.isShowcase) {
+          registrations.duty.start();
+          lifecycle.duty.start();
+        }
         return inTurn(async () => {
           let count = 0;
           for (const workflowId of served.ids()) {
@@ -301,6 +313,7 @@ export const createTriggers = (options: TriggersOptions): TriggerServing => {
     async close() {
       await endLead();
       await registrations.close();
+      await lifecycle.close();
       await ticks.close();
       await states.settled();
       for (const workflowId of served.ids()) served.unserve(workflowId);

@@ -2,6 +2,10 @@ import type { TriggerState, WorkflowGraph } from '@millrace/contract';
 import type { ScheduleSpec, WebhookSpec } from '@millrace/engine/node-api';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import type { ToldNode, WorkflowEvent } from './lifecycle/store.ts';
+
+export type { WorkflowEvent };
+
 import type { ListeningNode } from './listening/listening.ts';
 import type { WantedRegistration } from './registrations/plan.ts';
 
@@ -13,6 +17,8 @@ export interface TriggerPlan {
   schedules: { node: string; spec: ScheduleSpec; timezone: string; polls?: boolean }[];
   /** Nodes that keep a connection. */
   listeners: ListeningNode[];
+  /** Nodes that are told what happens to the workflow and the instance. */
+  lifecycle: ToldNode[];
   /** Nodes whose service is told where to call. */
   registrations: WantedRegistration[];
 }
@@ -20,8 +26,18 @@ export interface TriggerPlan {
 export interface Triggers {
   /** @throws AppError noTrigger, activationFailed (with the node's name and why) */
   plan(workflow: WorkflowGraph & { id: string; name: string; ownerId: string }): Promise<TriggerPlan>;
-  /** Replaces the workflow's rows; null removes them. @throws AppError webhookConflict */
-  write(transaction: Transaction<Database>, workflowId: number, plan: TriggerPlan | null): Promise<void>;
+  /**
+   * Replaces the workflow's rows; null removes them.
+   *
+   * @param event what the change is to triggers that are told of it
+   * @throws AppError webhookConflict
+   */
+  write(
+    transaction: Transaction<Database>,
+    workflowId: number,
+    plan: TriggerPlan | null,
+    event?: WorkflowEvent,
+  ): Promise<void>;
   /**
    * After the commit: serves what is stored now, and tells services where to call, or no more.
    * @param options.isActivation it is refused where a service cannot be told. Otherwise that is tried again later
@@ -36,6 +52,8 @@ export interface Triggers {
   states(workflowId: number): Promise<TriggerState[]>;
   /** At start: serves everything stored. */
   start(): Promise<void>;
+  /** The instance has started with this process: tells the triggers that are told of it. */
+  instanceStarted(): Promise<void>;
   /** Timers of schedules, polls and connections, which only the process that leads has. */
   duty: { start(): Promise<void>; stop(): Promise<void> };
   close(): Promise<void>;

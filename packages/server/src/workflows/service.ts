@@ -46,7 +46,7 @@ import {
   type WorkflowRow,
 } from './graph.ts';
 import { listActive, listWorkflows, type PageRequest, searchWorkflows } from './list.ts';
-import { actionsOf, hasOtherTags, keepsRunning } from './row-changes.ts';
+import { actionsOf, eventOf, hasOtherTags, keepsRunning } from './row-changes.ts';
 import {
   deactivateWorkflow,
   deleteWorkflow,
@@ -268,7 +268,8 @@ export const createWorkflows = (options: {
       if (!(await replaceWorkflow(transaction, before, after, { keepsRunning: isKept }))) return false;
       if (after.revision !== before.revision) await recordChange(transaction, before, after, caller.user.id);
       if (hasOtherTags(before, after)) await replaceTags(transaction, before.id, after.tags);
-      if (!isKept && (before.active === 1 || after.active === 1)) await triggers.write(transaction, before.id, plan);
+      if (!isKept && (before.active === 1 || after.active === 1))
+        await triggers.write(transaction, before.id, plan, eventOf(before, after));
       if (!isKept) await versions.announce(transaction, before.id);
       for (const action of actionsOf(before, after))
         await audit.record({ action, caller, resourceId: before.id, name: after.name }, transaction);

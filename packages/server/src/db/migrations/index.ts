@@ -21,6 +21,7 @@ import * as templateViews from './0022-template-views.ts';
 import * as prompts from './0023-prompts.ts';
 import * as savedTemplates from './0024-saved-templates.ts';
 import * as executionTriggers from './0025-execution-triggers.ts';
+import * as lifecycleTriggers from './0026-lifecycle-triggers.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -164,5 +165,11 @@ export const migrations = [
     name: 'execution-triggers',
     checksum: 'a7aafc9fb21305739900f66d21669cce168026a96377c81d4f4444bf6667a691',
     up: executionTriggers.up,
+  },
+  {
+    number: 26,
+    name: 'lifecycle-triggers',
+    checksum: '36050fea95c2c8e1a6a2147abb0a0609b9d3123bdfbaef073f4f8895bdfadd9e',
+    up: lifecycleTriggers.up,
   },
 ] as const;

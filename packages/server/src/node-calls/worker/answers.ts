@@ -1,7 +1,7 @@
 import { limits } from '@millrace/contract';
 import { isObject } from '@millrace/contract/data';
 import { toJsonValue, toPlainOutputs } from '@millrace/engine';
-import { NodeError, type NodeOutput } from '@millrace/engine/node-api';
+import { lifecycleEvents, NodeError, type NodeOutput } from '@millrace/engine/node-api';
 import type { NodeMethod } from '../types.ts';
 
 /** Says what an answer is instead of what it should be; undefined: it is right. */
@@ -69,6 +69,10 @@ const faultOf: Readonly<Record<NodeMethod['kind'], (value: unknown) => Fault>> =
   action: () => undefined,
   webhook: (value) => listFault(value, 'the webhooks', addressFault),
   schedule: (value) => listFault(value, 'the times', ({ cron }) => (isText(cron) ? undefined : 'has no cron')),
+  lifecycle: (value) =>
+    Array.isArray(value) && value.every((event) => (lifecycleEvents as readonly unknown[]).includes(event))
+      ? undefined
+      : 'the events are no list of events',
   exists: (value) => (typeof value === 'boolean' ? undefined : 'the answer is neither true nor false'),
   register: () => undefined,
   unregister: () => undefined,

@@ -108,6 +108,8 @@ export const callMethod = async (
       return withOwnPaths((await definition.webhook?.(context)) ?? [], context);
     case 'schedule':
       return definition.schedule?.(context) ?? [];
+    case 'lifecycle':
+      return definition.lifecycle?.(context) ?? [];
     case 'exists':
     case 'register':
     case 'unregister': {

@@ -45,9 +45,9 @@ const checkNode = (found: Found<NodeDefinition>, credentialNames: ReadonlySet<st
   const { versions, defaultVersion, group, inputs, outputs, credentials = [], methods = {} } = definition;
   const can = capabilitiesOf(definition);
   const isTrigger = group.includes('trigger') || group.includes('schedule');
-  const ofTriggers = (['webhook', 'registration', 'receive', 'schedule', 'poll', 'listen'] as const).filter((one) =>
-    can.has(one),
-  );
+  const ofTriggers = (
+    ['webhook', 'registration', 'receive', 'schedule', 'lifecycle', 'poll', 'listen'] as const
+  ).filter((one) => can.has(one));
   const hasPorts = inputs.length + outputs.length > 0;
   const { parameters } = definition;
   return [

@@ -19,6 +19,7 @@ export type NodeCallKind =
   | 'action'
   | 'webhook'
   | 'schedule'
+  | 'lifecycle'
   | 'exists'
   | 'register'
   | 'unregister'
