@@ -21,6 +21,16 @@ test.each([
   ['shortcuts', 'shortcuts'],
   ['invite users', 'guides/users'],
   ['change language', 'guides/editor'],
+  ['forgot password', 'guides/users'],
+  ['share a workflow', 'guides/organize-workflows'],
+  ['how do I back up', 'guides/operate'],
+  ['how long are executions kept', 'guides/operate'],
+  ['import workflow from n8n', 'guides/import-workflows'],
+  ['Passwort vergessen', 'guides/users'],
+  ['Benutzer einladen', 'guides/users'],
+  ['Anmeldedaten', 'guides/credentials'],
+  ['Wie kann ich eine Datei lesen?', 'nodes/core.readWriteFile'],
+  ['Sprache', 'guides/editor'],
 ])('%s finds %s among the first', (query, address) => {
   expect(firstOf(query)).toContain(address);
 });

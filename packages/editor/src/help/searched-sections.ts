@@ -14,6 +14,13 @@ export const searchedSections = (
     groups.filter(({ title }) => title !== 'Build').flatMap((group) => group.pages.map(({ address }) => address)),
   );
   const isForDevelopers = (address: string): boolean => !forUsers.has(address) && !address.startsWith('nodes/');
+  const latest = latestOf(types);
+  const wordsFor = new Map(
+    latest.map(({ name, displayName, aliases, codex }) => [
+      `nodes/${name}`,
+      [displayName, ...aliases.map(withoutPackage), ...(codex?.alias ?? [])].join(' '),
+    ]),
+  );
   const written = [...pages.values()]
     .filter(({ address }) => address !== '')
     .flatMap((page) =>
@@ -24,6 +31,7 @@ export const searchedSections = (
         title,
         text: plainText(text),
         isForDevelopers: isForDevelopers(page.address),
+        words: slug === '' ? wordsFor.get(page.address) : undefined,
       })),
     );
   const [expressions] = livePages();
@@ -37,15 +45,15 @@ export const searchedSections = (
       words: name,
     })),
   );
-  const described = latestOf(types)
+  const described = latest
     .filter(({ name }) => !pages.has(`nodes/${name}`))
-    .map(({ name, displayName, description, aliases }) => ({
+    .map(({ name, displayName, description }) => ({
       address: `nodes/${name}`,
       slug: '',
       page: displayName,
       title: displayName,
       text: description,
-      words: aliases.join(' '),
+      words: wordsFor.get(`nodes/${name}`),
     }));
   const live = livePages().map(({ address, title, summary }) => ({
     address,
@@ -56,6 +64,8 @@ export const searchedSections = (
   }));
   return [...written, ...functions, ...described, ...live];
 };
+
+const withoutPackage = (type: string): string => type.slice(type.lastIndexOf('.') + 1);
 
 /** Of the reference of expressions. */
 export const entrySlug = (section: string, name: string): string => `${section} ${name}`.replace(/[^\w$]+/g, '-');

@@ -1,5 +1,5 @@
 import type { NodeAction, NodeTypeDescription } from '@millrace/contract';
-import { hasLettersInOrder, isNearlyAWord, startsAWord } from '../ui/rank-text.ts';
+import { hasLettersInOrder, isNearlyAWord, startsAWord } from '@millrace/contract/search';
 import { mostUsed } from './most-used.ts';
 
 /** How well a text fits a word of the search; smaller is better. Names before aliases before descriptions, what was mistyped last. */

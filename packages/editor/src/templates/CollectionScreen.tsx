@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core';
 import type { TemplateCollection } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type NodeTypes, useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
 import { Markdown } from '../ui/Markdown.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { GoBack } from './GoBack.tsx';
 import { NodeLinks } from './NodeLinks.tsx';
 import { NotThere } from './NotThere.tsx';
+import { type Pictures, usePictures } from './pictures.ts';
 import { collectionQuery } from './queries.ts';
 import { CardSkeletons, TemplateCard } from './TemplateCard.tsx';
 import classes from './templates.module.css';
@@ -15,7 +15,7 @@ import classes from './templates.module.css';
 /** A collection of templates. */
 export const CollectionScreen = ({ id }: { id: string }) => {
   const { data: collection, error, refetch } = useQuery(collectionQuery(id));
-  const types = useNodeTypes();
+  const pictures = usePictures();
   useTitle(`${collection?.name ?? t('templates.title')} · ${t('shell.product')}`);
   if (error)
     return (
@@ -32,7 +32,7 @@ export const CollectionScreen = ({ id }: { id: string }) => {
       {collection ? (
         <>
           <h1 className={classes.title}>{collection.name}</h1>
-          <Content {...collection} types={types} />
+          <Content {...collection} pictures={pictures} />
         </>
       ) : (
         <Loading />
@@ -41,20 +41,20 @@ export const CollectionScreen = ({ id }: { id: string }) => {
   );
 };
 
-const Content = ({ description, workflows, nodes, types }: TemplateCollection & { types: NodeTypes }) => (
+const Content = ({ description, workflows, nodes, pictures }: TemplateCollection & { pictures: Pictures }) => (
   <div className={classes.article}>
     <div className={classes.main}>
       {description && <Markdown content={description} className={classes.prose} />}
       {workflows.length === 0 && <p className={classes.end}>{t('templates.collection.empty')}</p>}
       <ul className={classes.cards}>
         {workflows.map((template) => (
-          <TemplateCard key={template.id} template={template} types={types} isUsed />
+          <TemplateCard key={template.id} template={template} pictures={pictures} isUsed />
         ))}
       </ul>
     </div>
     <aside className={classes.details}>
       <h2 className={classes.detailsTitle}>{t('templates.collection.features')}</h2>
-      <NodeLinks nodes={nodes} types={types} />
+      <NodeLinks nodes={nodes} pictures={pictures} />
     </aside>
   </div>
 );

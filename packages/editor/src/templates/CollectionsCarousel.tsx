@@ -3,9 +3,9 @@ import type { TemplateCollectionListing } from '@millrace/contract';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
-import type { NodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
 import { NodeIcons } from './NodeIcons.tsx';
+import type { Pictures } from './pictures.ts';
 import classes from './templates.module.css';
 import { useCarousel } from './use-carousel.ts';
 
@@ -15,11 +15,11 @@ const slides = 4;
 /** Collections in a row that is moved through. */
 export const CollectionsCarousel = ({
   collections,
-  types,
+  pictures,
 }: {
   /** Undefined: they are on the way. */
   collections: readonly TemplateCollectionListing[] | undefined;
-  types: NodeTypes;
+  pictures: Pictures;
 }) => {
   const row = useRef<HTMLUListElement>(null);
   const { back, on, move } = useCarousel(row, collections?.length ?? 0);
@@ -30,7 +30,9 @@ export const CollectionsCarousel = ({
       <div className={classes.carousel}>
         <ul ref={row} className={classes.slides}>
           {collections
-            ? collections.map((collection) => <CollectionCard key={collection.id} {...collection} types={types} />)
+            ? collections.map((collection) => (
+                <CollectionCard key={collection.id} {...collection} pictures={pictures} />
+              ))
             : Array.from({ length: slides }, (_, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
                 <li key={place} className={classes.slide} aria-hidden="true">
@@ -66,7 +68,13 @@ export const CollectionsCarousel = ({
   );
 };
 
-const CollectionCard = ({ id, name, workflows, nodes, types }: TemplateCollectionListing & { types: NodeTypes }) => (
+const CollectionCard = ({
+  id,
+  name,
+  workflows,
+  nodes,
+  pictures,
+}: TemplateCollectionListing & { pictures: Pictures }) => (
   <li className={classes.slide}>
     <h3 className={classes.slideName}>
       <Link to="/collections/$id" params={{ id: String(id) }} className={classes.cardLink}>
@@ -74,7 +82,7 @@ const CollectionCard = ({ id, name, workflows, nodes, types }: TemplateCollectio
       </Link>
     </h3>
     <div className={classes.slideEnd}>
-      <NodeIcons nodes={nodes} types={types} size={18} />
+      <NodeIcons nodes={nodes} pictures={pictures} size={18} />
       <span className={classes.facts}>{t('templates.collection.size', { count: workflows.length })}</span>
     </div>
   </li>

@@ -1,6 +1,6 @@
 import type { TemplateNode } from '@millrace/contract';
-import type { NodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
+import type { Pictures } from './pictures.ts';
 import { shownNodes } from './shown-nodes.ts';
 import { TemplateNodeIcon } from './TemplateNodeIcon.tsx';
 import classes from './templates.module.css';
@@ -8,11 +8,11 @@ import classes from './templates.module.css';
 /** The nodes of a template or a collection, in a row as long as a card has room for. */
 export const NodeIcons = ({
   nodes,
-  types,
+  pictures,
   size,
 }: {
   nodes: readonly TemplateNode[];
-  types: NodeTypes;
+  pictures: Pictures;
   size: 18 | 24;
 }) => {
   const { shown, rest } = shownNodes(nodes);
@@ -21,7 +21,7 @@ export const NodeIcons = ({
     <span className={classes.icons} style={{ height: size }}>
       {shown.map((node) => (
         <span key={node.name} title={node.displayName} className={classes.icon}>
-          <TemplateNodeIcon node={node} types={types} size={size} />
+          <TemplateNodeIcon node={node} pictures={pictures} size={size} />
         </span>
       ))}
       {rest.length > 0 && (

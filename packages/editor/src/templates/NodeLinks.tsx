@@ -1,13 +1,13 @@
 import type { TemplateNode } from '@millrace/contract';
 import { Link } from '@tanstack/react-router';
-import type { NodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
+import type { Pictures } from './pictures.ts';
 import { searchFor } from './search-address.ts';
 import { TemplateNodeIcon } from './TemplateNodeIcon.tsx';
 import classes from './templates.module.css';
 
 /** The nodes of a template or a collection; each leads to the templates that have it. */
-export const NodeLinks = ({ nodes, types }: { nodes: readonly TemplateNode[]; types: NodeTypes }) => (
+export const NodeLinks = ({ nodes, pictures }: { nodes: readonly TemplateNode[]; pictures: Pictures }) => (
   <ul className={classes.nodeLinks}>
     {nodes.map((node) => (
       <li key={node.name}>
@@ -17,7 +17,7 @@ export const NodeLinks = ({ nodes, types }: { nodes: readonly TemplateNode[]; ty
           className={classes.nodeLink}
           title={t('templates.node.search', { name: node.displayName })}
         >
-          <TemplateNodeIcon node={node} types={types} size={24} />
+          <TemplateNodeIcon node={node} pictures={pictures} size={24} />
           <span>{node.displayName}</span>
         </Link>
       </li>

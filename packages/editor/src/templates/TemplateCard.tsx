@@ -2,18 +2,18 @@ import { Skeleton } from '@mantine/core';
 import type { TemplateListing } from '@millrace/contract';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { NodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
 import { abbreviate } from '../ui/abbreviate.ts';
 import { timeAgo } from '../ui/time-ago.ts';
 import { NodeIcons } from './NodeIcons.tsx';
+import type { Pictures } from './pictures.ts';
 import { plainText } from './plain-text.ts';
 import classes from './templates.module.css';
 import { UseButton } from './UseButton.tsx';
 
 /** A template in a list: leads to its page, and in a collection also into the editor. */
 export const TemplateCard = memo(
-  ({ template, types, isUsed = false }: { template: TemplateListing; types: NodeTypes; isUsed?: boolean }) => {
+  ({ template, pictures, isUsed = false }: { template: TemplateListing; pictures: Pictures; isUsed?: boolean }) => {
     const { id, name, description = '', nodes, totalViews = 0, createdAt, user } = template;
     const facts = [
       user?.username,
@@ -22,7 +22,7 @@ export const TemplateCard = memo(
     ].filter(Boolean);
     return (
       <li className={classes.card}>
-        <NodeIcons nodes={nodes} types={types} size={24} />
+        <NodeIcons nodes={nodes} pictures={pictures} size={24} />
         <h3 className={classes.cardName}>
           <Link to="/templates/$id" params={{ id: String(id) }} className={classes.cardLink}>
             {name}

@@ -1,22 +1,22 @@
 import type { Template } from '@millrace/contract';
 import { Link } from '@tanstack/react-router';
-import type { NodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
 import { abbreviate } from '../ui/abbreviate.ts';
 import { formatDate } from '../ui/dates.ts';
 import { timeAgo } from '../ui/time-ago.ts';
 import { NodeLinks } from './NodeLinks.tsx';
+import type { Pictures } from './pictures.ts';
 import { isSaved } from './saved.ts';
 import { searchFor } from './search-address.ts';
 import classes from './templates.module.css';
 
 /** What a template is made of, where it belongs, and from whom it is. */
-export const TemplateDetails = ({ template, types }: { template: Template; types: NodeTypes }) => {
+export const TemplateDetails = ({ template, pictures }: { template: Template; pictures: Pictures }) => {
   const { id: templateId, nodes, categories, createdAt, user, totalViews = 0 } = template;
   return (
     <aside className={classes.details} aria-label={t('templates.details')}>
       <h2 className={classes.detailsTitle}>{t('templates.details.nodes')}</h2>
-      <NodeLinks nodes={nodes} types={types} />
+      <NodeLinks nodes={nodes} pictures={pictures} />
       {categories.length > 0 && (
         <>
           <h2 className={classes.detailsTitle}>{t('templates.details.categories')}</h2>

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { NodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
 import { showError } from '../ui/toasts.ts';
 import { ListEnd } from './ListEnd.tsx';
+import type { Pictures } from './pictures.ts';
 import { type TemplatesFilter, templatesAtOnce, workflowsQuery } from './queries.ts';
 import { CardSkeletons, TemplateCard } from './TemplateCard.tsx';
 import classes from './templates.module.css';
@@ -13,11 +13,11 @@ import { useMore } from './use-more.ts';
 /** The templates that a search finds, and how many they are. More come when the end of them is near. */
 export const TemplateList = ({
   query,
-  types,
+  pictures,
   onReset,
 }: {
   query: ReturnType<typeof useTemplateResults>;
-  types: NodeTypes;
+  pictures: Pictures;
   onReset: () => void;
 }) => {
   const { data, isPending, isError, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -42,7 +42,7 @@ export const TemplateList = ({
       </p>
       <ul className={classes.cards}>
         {data?.pages.flatMap(({ workflows }) =>
-          workflows.map((template) => <TemplateCard key={template.id} template={template} types={types} />),
+          workflows.map((template) => <TemplateCard key={template.id} template={template} pictures={pictures} />),
         )}
         {(isPending || isFetchingNextPage) && (
           <CardSkeletons count={isPending ? templatesAtOnce : Math.min(templatesAtOnce, total - loaded)} />

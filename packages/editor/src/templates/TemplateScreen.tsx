@@ -1,6 +1,5 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNodeTypes } from '../api/node-types.ts';
 import { language } from '../messages/language.ts';
 import { t } from '../messages/templates.ts';
 import { WorkflowPreview } from '../preview/WorkflowPreview.tsx';
@@ -8,6 +7,7 @@ import { Markdown } from '../ui/Markdown.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { GoBack } from './GoBack.tsx';
 import { NotThere } from './NotThere.tsx';
+import { usePictures } from './pictures.ts';
 import { templateQuery } from './queries.ts';
 import { SavedActions } from './SavedActions.tsx';
 import { isSaved } from './saved.ts';
@@ -18,7 +18,7 @@ import { UseButton } from './UseButton.tsx';
 /** One template: what it does, and how it looks. */
 export const TemplateScreen = ({ id }: { id: string }) => {
   const { data: template, error, refetch } = useQuery(templateQuery(id));
-  const types = useNodeTypes();
+  const pictures = usePictures();
   useTitle(`${template?.name ?? t('templates.untitled')} · ${t('shell.product')}`);
   if (error)
     return (
@@ -50,7 +50,7 @@ export const TemplateScreen = ({ id }: { id: string }) => {
           )}
           {template.description && <Markdown content={template.description} className={classes.prose} />}
         </div>
-        <TemplateDetails template={template} types={types} />
+        <TemplateDetails template={template} pictures={pictures} />
       </div>
     </div>
   );

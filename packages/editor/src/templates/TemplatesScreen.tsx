@@ -3,12 +3,12 @@ import { IconFilePlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { useNodeTypes } from '../api/node-types.ts';
 import { t } from '../messages/templates.ts';
 import { checkPersonalization } from '../prompts/personalization.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { CategoryFilter } from './CategoryFilter.tsx';
 import { CollectionsCarousel } from './CollectionsCarousel.tsx';
+import { usePictures } from './pictures.ts';
 import { categoriesQuery, collectionsQuery } from './queries.ts';
 import { SearchField } from './SearchField.tsx';
 import { allSavedQuery, withSavedCategory } from './saved.ts';
@@ -22,7 +22,7 @@ import { useTemplateEvents } from './use-template-events.ts';
 export const TemplatesScreen = () => {
   useTitle(`${t('templates.title')} · ${t('shell.product')}`);
   const page = useRef<HTMLDivElement>(null);
-  const types = useNodeTypes();
+  const pictures = usePictures();
   const { filter, change } = useSearchAddress();
   const categories = useQuery(categoriesQuery);
   const saved = useQuery(allSavedQuery);
@@ -63,8 +63,8 @@ export const TemplatesScreen = () => {
           <div className={classes.searchBar}>
             <SearchField search={filter.search} onSearch={(search) => change({ search })} />
           </div>
-          {!collections.isError && <CollectionsCarousel collections={collections.data} types={types} />}
-          <TemplateList query={workflows} types={types} onReset={() => change({ search: '', categories: [] })} />
+          {!collections.isError && <CollectionsCarousel collections={collections.data} pictures={pictures} />}
+          <TemplateList query={workflows} pictures={pictures} onReset={() => change({ search: '', categories: [] })} />
         </div>
       </div>
     </div>

@@ -20,7 +20,6 @@ import { openTestSandbox } from '../sandbox/sandbox.testing.ts';
 import { bundledCatalog, openCatalogFiles } from './catalog.ts';
 import { layoutProblems } from './layout.testing.ts';
 import { isProbe, withProbes } from './probes.testing.ts';
-import { select } from './search.ts';
 
 /*
  * Holds every template that comes with the product against what a template has to be, and runs it through the engine. Whatever would reach a service, or
@@ -251,6 +250,6 @@ test.each([
   ['monitor my website', 230],
   ['vacation', 224],
 ])('the search for %s finds template %i', async (wanted, id) => {
-  const { templates } = await openCatalogFiles(createNodeTypes(catalogue))();
-  expect(select(templates, { search: wanted }).map(({ listing }) => listing.id)).toContain(id);
+  const { select } = await openCatalogFiles(createNodeTypes(catalogue))();
+  expect(select.templates({ search: wanted }).map(({ listing }) => listing.id)).toContain(id);
 });

@@ -7,7 +7,7 @@ import {
   type TemplateNode,
 } from '@millrace/contract';
 import type { NodeTypes } from '../node-types/service.ts';
-import { type Searched, searchedOf, searchText } from './search.ts';
+import { createSelection, type Searched, type Selection, searchedOf } from './search.ts';
 import { createNodesOf, type NodesOf } from './shown-nodes.ts';
 
 /*
@@ -61,6 +61,7 @@ export interface Catalog {
   templates: CatalogTemplate[];
   /** The newest first. */
   collections: CatalogCollection[];
+  select: { templates: Selection<CatalogTemplate>; collections: Selection<CatalogCollection> };
 }
 
 const readJson = async <T>(file: URL): Promise<T> => JSON.parse(await readFile(file, 'utf8')) as T;
@@ -157,7 +158,7 @@ const collectionOf = (
     // Found by the names of its templates as well.
     searched: {
       ...searchedOf({ ...file, nodes }, categories),
-      nodes: searchText(own.map(({ listing }) => listing.name).join(' ')),
+      nodes: own.map(({ listing }) => listing.name).join(' '),
     },
   };
 };
@@ -184,10 +185,12 @@ const readCatalog = async (
     const own =
       texts === noTexts ? templates : templates.map((template) => translateTemplate(template, categories, texts));
     const byId = new Map(own.map((one) => [one.listing.id, one]));
+    const sets = collections.map((one) => collectionOf({ ...one, ...texts.collections[one.id] }, byId)).sort(byDate);
     return {
       categories,
       templates: own,
-      collections: collections.map((one) => collectionOf({ ...one, ...texts.collections[one.id] }, byId)).sort(byDate),
+      collections: sets,
+      select: { templates: createSelection(own), collections: createSelection(sets) },
     };
   };
   return new Map(languages.map((language, index) => [language, inLanguage(translations[index]!)]));

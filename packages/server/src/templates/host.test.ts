@@ -103,6 +103,9 @@ describe('the host of the bundled templates', () => {
     expect(await find('search=sales')).toEqual([101]);
     expect(await find('search=thing')).toEqual([103, 102, 101]);
     expect(await find('search=zzzz')).toEqual([]);
+    expect(await find('search=invioce')).toEqual([102, 101]);
+    expect(await find('search=contcts')).toEqual([101]);
+    expect(await find('search=bill')).toEqual([102, 101]);
     expect(await find('search=%20')).toEqual([103, 102, 101]);
   });
 

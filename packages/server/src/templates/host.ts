@@ -8,7 +8,6 @@ import type {
 import type { z } from 'zod';
 import { notFound } from '../platform/errors.ts';
 import type { Catalog, CatalogCollection, CatalogTemplate } from './catalog.ts';
-import { select } from './search.ts';
 import type { TemplateViews } from './views.ts';
 
 type Answers = { [K in keyof typeof templateHostAnswers]: z.input<(typeof templateHostAnswers)[K]> };
@@ -59,11 +58,11 @@ export const createTemplatesHost = (options: {
     categories: async (language) => ({ categories: (await read(language)).categories }),
 
     async collections({ language, ...query }) {
-      return { collections: select((await read(language)).collections, query).map(collectionListing) };
+      return { collections: (await read(language)).select.collections(query).map(collectionListing) };
     },
 
     async workflows({ skip, rows, language, ...query }) {
-      const found = select((await read(language)).templates, query);
+      const found = (await read(language)).select.templates(query);
       return { totalWorkflows: found.length, workflows: await listings(found.slice(skip, skip + rows)) };
     },
 

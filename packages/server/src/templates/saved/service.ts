@@ -15,7 +15,7 @@ import type { NodeTypes } from '../../node-types/service.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Caller } from '../../users/access.ts';
-import { type Listed, searchedOf, select } from '../search.ts';
+import { createSelection, type Listed, searchedOf } from '../search.ts';
 import { createNodesOf, type NodesOf } from '../shown-nodes.ts';
 import type { TemplateViews } from '../views.ts';
 import {
@@ -105,10 +105,7 @@ export const createSavedTemplates = (options: {
       const stored = await listSavedTemplates(db);
       if (stored.length === 0) return { totalWorkflows: 0, workflows: [] };
       const nodesOf = createNodesOf(nodeTypes);
-      const found = select(
-        stored.map((row) => describe(row, nodesOf)),
-        query,
-      );
+      const found = createSelection(stored.map((row) => describe(row, nodesOf)))(query);
       return { totalWorkflows: found.length, workflows: await counted(found.slice(skip, skip + rows)) };
     },
 
