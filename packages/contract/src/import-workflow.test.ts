@@ -49,6 +49,8 @@ describe('workflows that others have made', () => {
     ['attempts as a text', withNode({ maxTries: '4' }), ['nodes', 0, 'maxTries'], 4],
     ['no webhook id', withNode({ webhookId: null }), ['nodes', 0, 'webhookId'], undefined],
     ['a number as id', withNode({ id: 7 }), ['nodes', 0, 'id'], '7'],
+    ['a place as texts', withNode({ position: ['10', 20] }), ['nodes', 0, 'position'], [10, 20]],
+    ['a place far away', withNode({ position: [1e308, -1e308] }), ['nodes', 0, 'position'], [1_000_000, -1_000_000]],
     ['an empty list of parameters', withNode({ parameters: [] }), ['nodes', 0, 'parameters'], {}],
     ['no parameters', withNode({ parameters: null }), ['nodes', 0, 'parameters'], undefined],
     ['another way to fail', withNode({ onError: 'ignore' }), ['nodes', 0, 'onError'], undefined],
@@ -158,6 +160,7 @@ describe('workflows that others have made', () => {
   test.each([
     ['no name', withNode({ name: undefined }), 'nodes[0].name'],
     ['a version that is no number', withNode({ typeVersion: 'latest' }), 'nodes[0].typeVersion'],
+    ['a place that is none', withNode({ position: ['left', 0] }), 'nodes[0].position[0]'],
     ['half a place', withNode({ position: [1] }), 'nodes[0].position'],
     ['parameters as a text', withNode({ parameters: 'x' }), 'nodes[0].parameters'],
     ['a target without a node', wired({ type: 'main', index: 0 }), 'connections.A.main[1][0].node'],

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { RequestIssue } from './errors.ts';
 import { connectedNames, type ImportedValue, importedKey } from './imported.ts';
 import { isObject } from './json.ts';
+import { limits } from './limits.ts';
 import { uniqueName } from './unique-name.ts';
 import { check } from './validation/check.ts';
 import {
@@ -58,8 +59,17 @@ const namedCredentials: Read = (value) => {
   );
 };
 
+/** A place that is none, or too far away, is the nearest that there is. */
+const position: Read = (value) => {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const read = value.map((each) => (typeof each === 'number' ? each : number(each)));
+  if (!read.every((each) => typeof each === 'number' && !Number.isNaN(each))) return undefined;
+  return read.map((each) => Math.min(limits.positionMax, Math.max(-limits.positionMax, each as number)));
+};
+
 const nodeReaders: Readers = {
   id: text,
+  position,
   typeVersion: number,
   parameters: emptyObject,
   credentials: namedCredentials,

@@ -3,6 +3,8 @@ export const limits = {
   workflowNameMaxLength: 128,
   nodeNameMaxLength: 256,
   tagNameMaxLength: 24,
+  /** Of an instance: lists of them are not read in pages. */
+  tags: 1000,
   folderNameMaxLength: 64,
   templateNameMaxLength: 128,
   templateDescriptionMaxLength: 20_000,
@@ -12,6 +14,8 @@ export const limits = {
   templatesMaxPageSize: 100,
   /** Characters of a text that templates are searched for. */
   templateSearch: 200,
+  /** Of one user: they are read at once. */
+  folders: 1000,
   /** Folders in each other. */
   folderDepth: 10,
   /** Workflows in one answer of a list that is read in pages, or in one call that changes several. */
@@ -76,6 +80,8 @@ export const limits = {
   retryMaxTries: { min: 2, max: 5, default: 3 },
   retryWait: { min: 0, max: 5000, default: 1000 },
   canvasGrid: 20,
+  /** How far from the middle of the canvas a node may lie, in canvas pixels. */
+  positionMax: 1_000_000,
   defaultNodePosition: [240, 300] as [number, number],
 } as const;
 

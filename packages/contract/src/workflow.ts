@@ -31,12 +31,15 @@ const nodeNameSchema = z
 
 const finite = z.number().refine(Number.isFinite, 'must be a finite number');
 
+/** In canvas pixels. Browsers lay out no place that is much further away, and with it nothing else. */
+const coordinate = z.number().min(-limits.positionMax).max(limits.positionMax);
+
 export const workflowNodeSchema = z.looseObject({
   id: z.string().optional(),
   name: nodeNameSchema,
   type: z.string().min(1).max(256),
   typeVersion: finite.optional(),
-  position: z.tuple([finite, finite]),
+  position: z.tuple([coordinate, coordinate]),
   parameters: jsonObject.optional(),
   credentials: z.record(z.string(), credentialReferenceSchema).optional(),
   disabled: z.boolean().optional(),

@@ -316,6 +316,12 @@ describe('editor files', () => {
     ]);
   });
 
+  test('an address where webhooks are by default is never the editor, also where an operator has renamed it', async () => {
+    const { app } = await withEditor({ endpointWebhook: 'hooks', endpointForm: 'forms' });
+    for (const url of ['/webhook/orders', '/webhook-test/orders', '/form/apply', '/form-test/apply', '/hooks/orders'])
+      expect((await app.inject(url)).statusCode).toBe(404);
+  });
+
   test('assets are kept for ever and sent compressed where that is understood', async () => {
     const { app } = await withEditor();
     const plain = await app.inject('/assets/main-1a2b.js');

@@ -28,6 +28,7 @@ import {
   timezone,
 } from './config-values.ts';
 import { pathsOf } from './platform/base-path.ts';
+import { defaultEndpoints } from './platform/own-paths.ts';
 
 /**
  * Every setting of the instance once: its name in the code, its environment variable, its default, how its text is read, and
@@ -66,15 +67,25 @@ export const settings = {
     '',
     'Address under which others reach the webhooks, with the path if they lie below one. Empty: as MILLRACE_BASE_URL.',
   ),
-  endpointWebhook: setting('ENDPOINT_WEBHOOK', segment, 'webhook', 'First part of the path of production webhooks.'),
+  endpointWebhook: setting(
+    'ENDPOINT_WEBHOOK',
+    segment,
+    defaultEndpoints.endpointWebhook,
+    'First part of the path of production webhooks.',
+  ),
   endpointWebhookTest: setting(
     'ENDPOINT_WEBHOOK_TEST',
     segment,
-    'webhook-test',
+    defaultEndpoints.endpointWebhookTest,
     'First part of the path of test webhooks.',
   ),
-  endpointForm: setting('ENDPOINT_FORM', segment, 'form', 'First part of the path of forms.'),
-  endpointFormTest: setting('ENDPOINT_FORM_TEST', segment, 'form-test', 'First part of the path of test forms.'),
+  endpointForm: setting('ENDPOINT_FORM', segment, defaultEndpoints.endpointForm, 'First part of the path of forms.'),
+  endpointFormTest: setting(
+    'ENDPOINT_FORM_TEST',
+    segment,
+    defaultEndpoints.endpointFormTest,
+    'First part of the path of test forms.',
+  ),
   ...accountSettings,
   encryptionKey: secret(
     setting(

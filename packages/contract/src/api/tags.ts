@@ -14,7 +14,10 @@ export const tagEndpoints = defineEndpoints({
     summary: 'List the tags by name',
     description: 'With `withUsageCount`, each says how many workflows have it that the caller can see.',
     access: { who: 'user', scope: 'tag:read' },
-    query: z.strictObject({ withUsageCount: booleanQuery.optional() }),
+    query: z.strictObject({
+      withUsageCount: booleanQuery.optional(),
+      force: booleanQuery.describe('Taken for clients that keep lists of their own; it changes nothing.').optional(),
+    }),
     response: z.array(tagSchema),
   },
   create: {

@@ -15,5 +15,6 @@ test('a note without or with odd parameters gets the usual size and colour', () 
     height: 160,
     color: 1,
   });
+  expect(noteLook({ parameters: { width: 1e308 } }).width).toBe(100_000);
   expect(noteLook({ parameters: { content: 'hi', color: '3' } })).toMatchObject({ content: 'hi', color: 3 });
 });

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import SqliteConnection from 'better-sqlite3';
 import { createKeySource, keyFileIn } from '../credentials/vault/key-source.ts';
 import { keySetting, keysOf } from '../credentials/vault/vault.ts';
 import { databaseIn, unfinishedRestore } from '../db/data-folder.ts';
 import { checkDatabaseFile, syncFolder } from '../db/database-file.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { copyFiles, measureFiles } from './files.ts';
 import { BackupError, type Manifest, sha256Of, writeManifest } from './manifest.ts';
 
@@ -28,7 +29,7 @@ const openTarget = async (dataFolder: string, target: string): Promise<void> => 
     return [];
   });
   if (existing.length > 0) throw new BackupError(`${target} is not empty. A backup needs a folder of its own.`);
-  await mkdir(target, { recursive: true, mode: 0o700 });
+  makeFolder(target, 'Name another one for the backup.');
 };
 
 /** In one step, which in this form of database holds up nobody: pages that change meanwhile are not part of it. */

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import SqliteConnection from 'better-sqlite3';
+import { makeFolder } from '../platform/make-folder.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
 /** Another Millrace uses the data folder. */
@@ -36,22 +37,6 @@ const makeDataPrivate = (folder: string): void => {
     throw new OperatorError(
       `Others may read the data folder ${folder}, and it belongs to another user, so that cannot be changed. ` +
         'Start Millrace as the user that the folder belongs to, or set MILLRACE_DATA to another folder.',
-      { cause: error },
-    );
-  }
-};
-
-/** One folder after the other: where the file system makes none, as below /proc, the recursive way of Node.js tries without end. */
-const makeFolder = (folder: string): void => {
-  if (existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    // By another process at the same moment.
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return;
-    throw new OperatorError(
-      `The folder ${folder} cannot be made: ${(error as Error).message}. Set MILLRACE_DATA to another folder.`,
       { cause: error },
     );
   }

@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type SqliteConnection from 'better-sqlite3';
 import { CompiledQuery, type DatabaseConnection, type Driver, Kysely, SqliteDialect, SqliteDriver } from 'kysely';
+import { makeFolder } from '../platform/make-folder.ts';
 import type { OpenDatabase } from './database.ts';
 import { checkDatabaseFile, createDatabaseFile } from './database-file.ts';
 import { type Migration, migrate, type TargetSchema } from './migrate.ts';
@@ -93,7 +93,7 @@ export const openSqlite = async (
   options: { migrations?: readonly Migration[]; writerThread?: boolean; busyTimeout?: number } = {},
 ): Promise<OpenDatabase> => {
   const schema = await readTargetSchema('sqlite', options.migrations);
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   if (!(await checkDatabaseFile(file))) await createDatabaseFile(file, (unfinished) => create(unfinished, schema));
   const { connection, db } = connect(file, options.busyTimeout);
   const longReads = createReaderThreads(file);

@@ -1,4 +1,4 @@
-import type { Folder, Workflow } from '@millrace/contract';
+import { type Folder, limits, type Workflow } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createAppWithPeople, type Person } from '../permissions/people.testing.ts';
@@ -126,5 +126,22 @@ forEachDatabase('folders', (openDatabase) => {
     ]);
     expect(await call('owner', 'DELETE', '/users/ben')).toMatchObject({ status: 200 });
     expect(await list('owner')).toEqual([]);
+  });
+
+  test('are so many at most for each user', async () => {
+    const { call, db } = await open();
+    const times = { created_at: 1, updated_at: 1 };
+    const names = Array.from({ length: limits.folders }, (_, index) => `f${index}`);
+    await db
+      .insertInto('folders')
+      .values(names.map((name) => ({ owner_id: 'ada', parent_id: null, name, name_key: name, ...times })))
+      .execute();
+    expect(await call('ada', 'POST', '/folders', { name: 'One more' })).toMatchObject({
+      status: 409,
+      error: 'tooManyFolders',
+    });
+    expect(await call('ben', 'POST', '/folders', { name: 'One' })).toMatchObject({ status: 200 });
+    expect(await call('ada', 'DELETE', '/folders/1')).toMatchObject({ status: 200 });
+    expect(await call('ada', 'POST', '/folders', { name: 'One more' })).toMatchObject({ status: 200 });
   });
 });

@@ -24,7 +24,7 @@ import { type FolderTree, treeOf } from './tree.ts';
 export interface Folders {
   /** By name. */
   list(caller: Caller): Promise<Folder[]>;
-  /** In a folder of someone else it is theirs. @throws AppError folderNotFound, folderNameTaken, badRequest where it would lie too deep */
+  /** In a folder of someone else it is theirs. @throws AppError folderNotFound, folderNameTaken, tooManyFolders, badRequest where it would lie too deep */
   create(caller: Caller, folder: { name: string; parentId?: string | null }): Promise<Folder>;
   /** @throws AppError as `create`; badRequest where it would be in itself, or with someone else */
   update(caller: Caller, id: string, change: { name?: string; parentId?: string | null }): Promise<Folder>;
@@ -48,6 +48,11 @@ const refuseTaken = (tree: FolderTree, parentId: number | null, name: string, se
   const key = nameKey(name);
   if (tree.in(parentId).some((folder) => folder.name_key === key && folder.id !== self))
     throw new AppError('folderNameTaken', `There is already a folder with the name "${name}" here.`);
+};
+
+const refuseMany = (tree: FolderTree): void => {
+  if (tree.size >= limits.folders)
+    throw new AppError('tooManyFolders', `A user has at most ${limits.folders} folders. Delete some first.`);
 };
 
 const refuseDeep = (tree: FolderTree, parentId: number | null, height: number): void => {
@@ -89,6 +94,7 @@ export const createFolders = (options: {
       const ownerId = parent?.owner_id ?? user.id;
       const parentId = parent?.id ?? null;
       const id = await changing(ownerId, async (transaction, tree) => {
+        refuseMany(tree);
         refuseTaken(tree, parentId, name);
         refuseDeep(tree, parentId, 1);
         const created = await insertFolder(transaction, { ownerId, parentId, name, now: clock.now() });

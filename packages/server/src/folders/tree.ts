@@ -2,6 +2,8 @@ import type { FolderRow } from './store.ts';
 
 /** Folders of one user, as a tree. */
 export interface FolderTree {
+  /** How many there are. */
+  size: number;
   find(id: number): FolderRow | undefined;
   /** Folders right in this one; null: in no other. */
   in(parentId: number | null): FolderRow[];
@@ -17,6 +19,7 @@ export const treeOf = (folders: readonly FolderRow[]): FolderTree => {
   const within = (parentId: number | null): FolderRow[] => byParent.get(parentId) ?? [];
   const height = (id: number): number => 1 + Math.max(0, ...within(id).map((child) => height(child.id)));
   return {
+    size: folders.length,
     find: (id) => byId.get(id),
     in: within,
     path(id) {

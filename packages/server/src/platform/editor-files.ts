@@ -5,7 +5,7 @@ import { isId } from '@millrace/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import { etagOf, isKnown } from './etag.ts';
-import { programPaths } from './own-paths.ts';
+import { defaultEndpoints, programPaths } from './own-paths.ts';
 import { setEditorHeaders, setEmbeddedHeaders } from './security-headers.ts';
 
 /**
@@ -101,7 +101,7 @@ export const registerEditorFiles = (
     },
   });
 
-  const prefixes = new Set([...programPaths, ...endpoints]);
+  const prefixes = new Set([...programPaths, ...Object.values(defaultEndpoints), ...endpoints]);
   return async (request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '/';
     if (isForPrograms(pathname, request.headers.accept, prefixes))

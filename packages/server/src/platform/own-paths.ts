@@ -12,6 +12,14 @@ export const programPaths = [
   'webhook-waiting',
 ];
 
+/** What programs look for where webhooks and forms have the first parts of their addresses that they have by default, whatever an operator calls them. */
+export const defaultEndpoints = {
+  endpointWebhook: 'webhook',
+  endpointWebhookTest: 'webhook-test',
+  endpointForm: 'form',
+  endpointFormTest: 'form-test',
+} as const;
+
 /** First parts of the addresses of screens. */
 export const screenPaths = [
   'change-password',

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { makeFolder } from '../platform/make-folder.ts';
 import { OperatorError } from '../platform/operator-error.ts';
 
 /** The folder for files of runs is another than that of the processes that run already. */
@@ -61,7 +62,7 @@ export const checkSharedFolder = async (options: {
   processId: string;
 }): Promise<void> => {
   const { db, folder, processId } = options;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const id = await ensureId(path.join(folder, fileName));
   await db
     .insertInto('instance')

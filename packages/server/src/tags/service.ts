@@ -1,4 +1,4 @@
-import { type GivenTags, type Tag, type TagReference, tagNameSchema } from '@millrace/contract';
+import { type GivenTags, limits, type Tag, type TagReference, tagNameSchema } from '@millrace/contract';
 import type { Kysely } from 'kysely';
 import type { Audit, AuditedCaller } from '../audit/audit.ts';
 import type { Database } from '../db/schema.ts';
@@ -8,12 +8,22 @@ import { AppError, notFound } from '../platform/errors.ts';
 import { nameKey } from '../platform/name-key.ts';
 import { invalidField } from '../platform/validation.ts';
 import type { Caller } from '../users/access.ts';
-import { countUses, deleteTag, findTag, findTagsByName, insertTag, listTags, renameTag, type TagRow } from './store.ts';
+import {
+  countTags,
+  countUses,
+  deleteTag,
+  findTag,
+  findTagsByName,
+  insertTag,
+  listTags,
+  renameTag,
+  type TagRow,
+} from './store.ts';
 
 export interface Tags {
   /** By name. @throws AppError tagsOff, as all of these */
   list(caller: Caller, options: { withUsageCount: boolean }): Promise<Tag[]>;
-  /** @throws AppError tagNameTaken */
+  /** @throws AppError tagNameTaken, tooManyTags */
   create(caller: Caller, name: string): Promise<Tag>;
   /** A name that it has already is fine. @throws AppError tagNotFound, tagNameTaken */
   rename(caller: Caller, id: string, name: string): Promise<Tag>;
@@ -23,7 +33,7 @@ export interface Tags {
    * What a body says of a workflow's tags, each once. Objects with names that there are not yet become tags.
    * @param from of a new workflow, which may come from `elsewhere`, names count and not ids, and what is no tag is left out; of one that is `here`
    * ids count, and must be known
-   * @throws AppError badRequest, forbidden for API keys that may not make tags
+   * @throws AppError badRequest, tooManyTags, forbidden for API keys that may not make tags
    */
   resolve(caller: AuditedCaller, given: GivenTags, from: 'elsewhere' | 'here'): Promise<TagReference[]>;
   /** Ids of tags that there are. @throws AppError badRequest */
@@ -69,6 +79,8 @@ export const createTags = (options: {
   const create = (caller: AuditedCaller, name: string): Promise<TagRow> =>
     unlessTaken(name, () =>
       db.transaction().execute(async (transaction) => {
+        if ((await countTags(transaction)) >= limits.tags)
+          throw new AppError('tooManyTags', `There are ${limits.tags} tags already. Delete some that nobody uses.`);
         const row = await insertTag(transaction, name, clock.now());
         await audit.record({ action: 'tag.created', caller, resourceId: row.id, name }, transaction);
         return row;

@@ -18,6 +18,14 @@ export const findTag = (db: Db, id: number): Promise<TagRow | undefined> =>
 export const findTagsByName = async (db: Db, names: readonly string[]): Promise<TagRow[]> =>
   names.length === 0 ? [] : db.selectFrom('tags').selectAll().where('name_key', 'in', names.map(nameKey)).execute();
 
+export const countTags = async (db: Db): Promise<number> => {
+  const { count } = await db
+    .selectFrom('tags')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
 /** @throws a unique violation where the name is taken */
 export const insertTag = (db: Db, name: string, now: number): Promise<TagRow> =>
   db

@@ -1,4 +1,4 @@
-import type { Tag, Workflow } from '@millrace/contract';
+import { limits, type Tag, type Workflow } from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { forEachDatabase } from '../db/testing.ts';
 import { createAppWithPeople, type Person } from '../permissions/people.testing.ts';
@@ -44,6 +44,23 @@ forEachDatabase('tags', (openDatabase) => {
     expect(await call('ada', 'PATCH', '/tags/2', { name: 'ÄRGER' })).toMatchObject({ status: 409 });
   });
 
+  test('are so many at most, and then workflows bring none', async () => {
+    const { call, db } = await open();
+    const times = { created_at: 1, updated_at: 1 };
+    const names = Array.from({ length: limits.tags }, (_, index) => `t${index}`);
+    await db
+      .insertInto('tags')
+      .values(names.map((name) => ({ name, name_key: name, ...times })))
+      .execute();
+    const full = { status: 409, error: 'tooManyTags' };
+    expect(await call('ada', 'POST', '/tags', { name: 'One more' })).toMatchObject(full);
+    const brings = { name: 'W', ...graph, tags: [{ name: 'One more' }] };
+    expect(await call('ada', 'POST', '/workflows', brings)).toMatchObject(full);
+    expect((await call('ada', 'GET', '/workflows')).data).toEqual([]);
+    const known = { ...brings, tags: [{ name: 'T7' }] };
+    expect((await call('ada', 'POST', '/workflows', known)).data.tags).toMatchObject([{ name: 't7' }]);
+  });
+
   test('are deleted by the owner of the instance only, and then no workflow has them', async () => {
     const { call, make, store } = await open();
     await make('Sales');
@@ -62,6 +79,8 @@ forEachDatabase('tags', (openDatabase) => {
     const counts = async (who: Person) => (await call(who, 'GET', '/tags?withUsageCount=true')).data[0].usageCount;
     expect([await counts('ada'), await counts('cleo'), await counts('owner')]).toEqual([1, 0, 2]);
     expect((await call('ada', 'GET', '/tags')).data[0]).not.toHaveProperty('usageCount');
+    // As clients that keep lists of their own ask for them anew.
+    expect(await call('ada', 'GET', '/tags?withUsageCount=true&force=true')).toMatchObject({ status: 200 });
   });
 
   test('of a workflow are given as ids or as objects, and come back as objects in their order', async () => {

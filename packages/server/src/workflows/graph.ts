@@ -104,6 +104,7 @@ export const toWorkflow = (user: Actor, row: WorkflowRow): Workflow => ({
   id: String(row.id),
   name: row.name,
   active: row.active === 1,
+  settings: {},
   ...parseGraph(row.graph),
   staticData: row.static_data === null ? null : JSON.parse(row.static_data),
   tags: row.tags,

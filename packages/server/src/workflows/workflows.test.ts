@@ -48,6 +48,22 @@ test('a time zone that is none is refused, and changes nothing', async () => {
 });
 
 describe('create and read', () => {
+  test('one without settings has empty ones, and any place that a canvas can show', async () => {
+    const { call, create } = await open();
+    expect(await create({ nodes: [node('A', { position: [1e308, 0] })] })).toMatchObject({
+      settings: {},
+      nodes: [{ position: [1_000_000, 0] }],
+    });
+    expect((await call('GET', '/workflows/1')).data).toMatchObject({ settings: {} });
+    for (const position of [
+      [0, -1e308],
+      [null, 0],
+    ])
+      expect(await call('PATCH', '/workflows/1', { nodes: [node('A', { position })] })).toMatchObject({ status: 400 });
+    const far = { op: 'replace', path: '/nodes/A/data/position', value: [1e308, 0] };
+    expect(await call('POST', '/workflows/1/patches', { revision: 1, patches: [far] })).toMatchObject({ status: 400 });
+  });
+
   test('every key of the public format comes back as it was sent', async () => {
     const { call, create } = await open();
     const graph = {
@@ -177,7 +193,7 @@ describe('create and read', () => {
     ['a target that is not there', { connections: { A: { main: [[{ node: 'Gone', type: 'main', index: 7 }]] } } }],
     ['connections of a node that is not there', { connections: { constructor: { main: [[]] } } }],
     ['a ring', { connections: { A: { main: [[{ node: 'A', type: 'main', index: 0 }]] } } }],
-    ['a place far out', { nodes: [node('A', { position: [1e300, -1e300] })] }],
+    ['a place far out', { nodes: [node('A', { position: [999_999, -1_000_000] })] }],
     ['a version that no one knows', { nodes: [node('A', { typeVersion: 99.9 })] }],
     ['one id twice', { nodes: [node('A', { id: 'x' }), node('B', { id: 'x' })] }],
     [

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, link, open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../../db/database-file.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
 import { OperatorError } from '../../platform/operator-error.ts';
 import { makeKeyText } from './cipher.ts';
 
@@ -59,7 +60,7 @@ const textOf = (keys: readonly string[]): string =>
 
 /** Written whole beside it first. @param put makes the written file the one that counts */
 const write = async (file: string, keys: readonly string[], put: (written: string) => Promise<void>): Promise<void> => {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  makeFolder(path.dirname(file));
   const written = `${file}.${randomUUID()}`;
   try {
     const handle = await open(written, 'wx', 0o600);

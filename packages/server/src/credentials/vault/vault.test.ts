@@ -37,6 +37,13 @@ test('the first start makes a key that only its owner can read, and later ones f
   expect((await store.find(99))?.data).toBeUndefined();
 });
 
+test('a folder that cannot be made is said to be so', async () => {
+  const database = await openTestSqlite();
+  await expect(openVault(database, createKeySource('', '/proc/nope'))).rejects.toThrow(
+    'Set MILLRACE_DATA to another folder.',
+  );
+});
+
 describe('a start with another key is refused, and changes nothing', () => {
   const wrong: [string, (folder: string) => Promise<KeySource>][] = [
     ['in the settings', async (folder) => createKeySource(textOf('w'), folder)],

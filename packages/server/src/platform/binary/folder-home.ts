@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import type { ByteHome } from './byte-home.ts';
 import { BinaryStorageError } from './failure.ts';
 
@@ -98,7 +99,7 @@ export const createFolderHome = (folder: string): ByteHome => ({
 
   check: () =>
     explained(async () => {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       await access(folder, constants.W_OK);
     }),
 

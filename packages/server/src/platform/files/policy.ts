@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs';
-import { mkdir, readdir, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { NodeError } from '@millrace/engine/node-api';
+import { makeFolder } from '../make-folder.ts';
 import { type FileSettings, systemFolders } from './configured.ts';
 import { shown } from './failure.ts';
 
@@ -92,7 +93,7 @@ export const createFilePolicy = ({ open, made, closed }: FileSettings): FilePoli
       closed.some((place) => isWithin(place, written)) && !(made !== undefined && isWithin(made, written)),
 
     async prepare() {
-      if (made !== undefined) await mkdir(made, { recursive: true, mode: 0o700 });
+      if (made !== undefined) makeFolder(made);
     },
   };
 };
