@@ -17,10 +17,11 @@ const namePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 // Tab, and what Node writes as Latin-1. No line breaks.
 const valuePattern = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Relative addresses are fine, `javascript:` is not. */
+/** Paths are fine, `javascript:` is not; nor is what looks like a path and names a host, as `//host` does: callers may have brought what stands behind the slash. */
 const isSafeLocation = (value: string): boolean => {
-  const target = URL.parse(value.trim(), 'http://relative.invalid');
-  return target !== null && ['http:', 'https:', 'mailto:', 'tel:'].includes(target.protocol);
+  const target = URL.parse(value, 'http://relative.invalid');
+  if (target === null || !['http:', 'https:', 'mailto:', 'tel:'].includes(target.protocol)) return false;
+  return target.hostname === 'relative.invalid' || /^\s*[a-z]/i.test(value);
 };
 
 /** The answer cannot be sent as the workflow made it. */
@@ -39,7 +40,9 @@ export const safeHeaders = ({ status, headers }: WebhookResponse): Record<string
       throw new UnsendableAnswer(`The workflow answered with a header "${name}" whose value is not valid`);
     if (!isSettable(name)) continue;
     if (name === 'location' && !isSafeLocation(value))
-      throw new UnsendableAnswer('The workflow answered with a redirect to an address that is not http or https');
+      throw new UnsendableAnswer(
+        'The workflow answered with a redirect to an address that is neither a path nor begins with http:// or https://',
+      );
     if (name === 'set-cookie' && !isForeignCookie(value)) continue;
     // Both policies then hold.
     safe[name] = name === 'content-security-policy' ? [sandbox, value] : value;

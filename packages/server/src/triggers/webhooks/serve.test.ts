@@ -469,6 +469,8 @@ describe('the answer', () => {
     [{ 'x-a': 'a\r\nset-cookie: millrace-auth=1' }, 200],
     [{ 'x a': 'b' }, 200],
     [{ location: 'javascript:alert(1)' }, 302],
+    [{ location: '//elsewhere.example/a' }, 302],
+    [{ location: '/\\elsewhere.example' }, 302],
     [{}, 99],
     [{}, 600],
   ])('is 500 with the reason when it cannot be sent: %j %s', async (headers, status) => {
