@@ -36,6 +36,9 @@ const wordsOf = (error: unknown): string => {
   return parts.join(' ');
 };
 
+const silence =
+  'Check host and port. A server that expects SSL/TLS from the start says nothing to whoever speaks plainly, and the reverse.';
+
 const reasons: [RegExp, (server: string) => string, string?][] = [
   [
     /ECONNREFUSED/,
@@ -45,7 +48,7 @@ const reasons: [RegExp, (server: string) => string, string?][] = [
   [
     /ETIMEDOUT|ETIMEOUT|timed? ?out|Timeout|timeout/,
     (server) => `${server} did not answer in time`,
-    'Check host and port. A server that expects SSL/TLS from the start says nothing to whoever speaks plainly, and the reverse.',
+    silence,
   ],
   [
     /wrong version number|packet length too long|WRONG_VERSION_NUMBER|EPROTO|unexpected message|http request|tlsv1 alert|handshake failure/,
@@ -95,14 +98,32 @@ export const untilStopped = async <T>(
   }
 };
 
-/** A test of a credential that connects. @param connect throws what is wrong */
-export const testConnection = async (connect: () => Promise<unknown>): Promise<CredentialTestResult> => {
+/** Milliseconds that people wait for the test of a credential. */
+const patience = 8_000;
+
+const unanswered = () =>
+  new NodeError(`The server did not answer within ${patience / 1000} seconds`, { description: silence });
+
+/** A test of a credential that connects. @param connect throws what is wrong; its context ends when nobody waits any longer */
+export const testConnection = async <C extends Pick<ExecuteContext, 'signal'>>(
+  context: C,
+  connect: (context: C) => Promise<unknown>,
+): Promise<CredentialTestResult> => {
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(unanswered()), patience);
+  const signal = AbortSignal.any([context.signal, limit.signal]);
   try {
-    await connect();
+    await untilStopped(
+      { signal },
+      () => {},
+      () => connect({ ...context, signal }),
+    );
     return { status: 'OK', message: 'Connection successful!' };
   } catch (error) {
     if (!(error instanceof NodeError)) throw error;
     const { message, description } = error;
     return { status: 'Error', message: description ? `${message}. ${description}` : message };
+  } finally {
+    clearTimeout(timer);
   }
 };

@@ -57,7 +57,7 @@ export const emailReadImap = defineNode({
   methods: {
     credentialTest: {
       imapConnectionTest: (context, credential) =>
-        testConnection(async () => (await openImap(context, credential)).close()),
+        testConnection(context, async (context) => (await openImap(context, credential)).close()),
     },
   },
   async listen(context) {

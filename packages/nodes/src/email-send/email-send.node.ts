@@ -82,7 +82,7 @@ export const emailSend = defineNode({
   parameters,
   methods: {
     credentialTest: {
-      smtpConnection: (context, credential) => testConnection(() => verifySmtp(context, credential)),
+      smtpConnection: (context, credential) => testConnection(context, (context) => verifySmtp(context, credential)),
     },
   },
   execute(context) {

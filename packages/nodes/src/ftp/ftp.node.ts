@@ -26,7 +26,7 @@ const open = async (
 };
 
 const test = (context: Context, protocol: string, credential: CredentialData) =>
-  testConnection(async () => (await open(context, protocol, credential)).close());
+  testConnection(context, async (context) => (await open(context, protocol, credential)).close());
 
 /** One after another: a connection has one conversation at a time. */
 const perform = async (

@@ -79,7 +79,7 @@ export const mqtt = defineNode({
   methods: {
     credentialTest: {
       mqttConnectionTest: (context, credential) =>
-        testConnection(async () => (await openMqtt(context, credential)).endAsync()),
+        testConnection(context, async (context) => (await openMqtt(context, credential)).endAsync()),
     },
   },
   async execute(context) {

@@ -52,6 +52,6 @@ export const mySqlMethods = {
   },
   credentialTest: {
     mysqlConnectionTest: (context, credential) =>
-      testConnection(async () => (await openMySql(context, credential)).close()),
+      testConnection(context, async (context) => (await openMySql(context, credential)).close()),
   },
 } satisfies NodeMethods;

@@ -94,6 +94,6 @@ export const postgresMethods = {
   },
   credentialTest: {
     postgresConnectionTest: (context, credential) =>
-      testConnection(async () => (await openPostgres(context, credential)).close()),
+      testConnection(context, async (context) => (await openPostgres(context, credential)).close()),
   },
 } satisfies NodeMethods;

@@ -122,7 +122,7 @@ export const redis = defineNode({
   methods: {
     credentialTest: {
       redisConnectionTest: (context, credential) =>
-        testConnection(async () => {
+        testConnection(context, async (context) => {
           const client = await openRedis(context, credential);
           try {
             await client.ping();

@@ -75,7 +75,7 @@ const upload = async (context: Context, session: Session, item: Item, index: num
 };
 
 const test = (context: SetupContext, credential: CredentialData) =>
-  testConnection(async () => (await openSsh(context, credential)).close());
+  testConnection(context, async (context) => (await openSsh(context, credential)).close());
 
 export const ssh = defineNode({
   name: 'core.ssh',

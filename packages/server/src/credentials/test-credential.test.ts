@@ -1,5 +1,5 @@
 import { defineCredential } from '@millrace/engine/node-api';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTestCalls } from '../node-calls/node-calls.testing.ts';
 import { serve } from '../platform/http/http.testing.ts';
 import { createSignedRequests } from './signed-requests.testing.ts';
@@ -65,6 +65,18 @@ test('what no rule names counts by its status, and a service that is away by its
     status: 'Error',
     message: expect.stringContaining('The field "GitHub server"'),
   });
+});
+
+test('a service that says nothing is waited for as long as people wait, and not longer', async () => {
+  const heard = Promise.withResolvers<void>();
+  const url = await serve(() => heard.resolve());
+  const { test: tryOut } = createSignedRequests([]);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const result = tryOut({ type: 'githubApi', name: 'New', data: { accessToken: 'x-canary', server: url } }, user);
+  await heard.promise;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await result).toEqual({ status: 'Error', message: 'The service did not answer within 10 seconds.' });
 });
 
 test('types that cannot be tested, or are not known, say so', async () => {

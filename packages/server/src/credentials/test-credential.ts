@@ -30,7 +30,13 @@ export type TestByNode = (
   user: CredentialUser,
 ) => Promise<CredentialTestResult>;
 
-const timeout = 30_000;
+/** Milliseconds that people wait for a test, with whatever it has to fetch first. */
+const timeout = 10_000;
+
+const unanswered: CredentialTestResult = {
+  status: 'Error',
+  message: `The service did not answer within ${timeout / 1000} seconds.`,
+};
 
 const fieldOf = (body: Uint8Array, path: string): unknown => {
   let value: unknown;
@@ -84,6 +90,17 @@ const requestOf = ({ request }: CredentialTest, material: SigningMaterial): Whol
   };
 };
 
+/** What comes of it later is nobody's any more. */
+const inTime = async (work: Promise<CredentialTestResult>): Promise<CredentialTestResult> => {
+  const late = Promise.withResolvers<CredentialTestResult>();
+  const timer = setTimeout(() => late.resolve(unanswered), timeout);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
 /**
  * Tells whether a credential works, stored or not: by a method of a node, or by the request that its type names. Whatever is wrong with it is a
  * result, in words without its secrets.
@@ -109,8 +126,10 @@ export const createCredentialTest = (options: {
       }
       if (!test)
         return { status: 'Error', message: `Credentials of the type "${definition.displayName}" cannot be tested` };
-      return await tested.during(credential, { definition, user }, async (asker) =>
-        judge(await request(requestOf(test, material), credential.type, asker), test.rules),
+      return await inTime(
+        tested.during(credential, { definition, user }, async (asker) =>
+          judge(await request(requestOf(test, material), credential.type, asker), test.rules),
+        ),
       );
     } catch (error) {
       if (!(error instanceof NodeError)) throw error;

@@ -135,7 +135,7 @@ export const timeouts: Readonly<Record<NodeMethod['kind'] | 'signIn', number>> =
   unregister: 60_000,
   receive: 10_000,
   poll: 60_000,
-  credentialTest: 30_000,
+  credentialTest: 10_000,
   signIn: 30_000,
 };
 
