@@ -1,5 +1,4 @@
 /** What clients of other protocols than HTTP have in common: where they connect, and what their failures are called. */
-import { isIP } from 'node:net';
 import {
   type CredentialData,
   type CredentialTestResult,
@@ -22,9 +21,6 @@ export const serverOf = (credential: CredentialData, defaultPort: number): Serve
   port: Number(credential.port ?? defaultPort) || defaultPort,
 });
 
-/** The name that the server's certificate must have; that of an address is looked for by itself. */
-export const certificateName = ({ host }: Server): { servername?: string } => (isIP(host) ? {} : { servername: host });
-
 /** The codes and words of a failure, however deep they lie. */
 const wordsOf = (error: unknown): string => {
   const parts: string[] = [];
@@ -45,10 +41,11 @@ const reasons: [RegExp, (server: string) => string, string?][] = [
     (server) => `${server} refused the connection`,
     'Nothing listens at this port, or a firewall turns the call away.',
   ],
+  [/ETIMEDOUT|ETIMEOUT|timed? ?out|Timeout|timeout/, (server) => `${server} did not answer in time`, silence],
   [
-    /ETIMEDOUT|ETIMEOUT|timed? ?out|Timeout|timeout/,
-    (server) => `${server} did not answer in time`,
-    silence,
+    /alert (certificate required|bad certificate|certificate unknown|unknown ca)/,
+    (server) => `${server} did not accept the client certificate`,
+    'It asks its clients for a certificate of an authority that it knows.',
   ],
   [
     /wrong version number|packet length too long|WRONG_VERSION_NUMBER|EPROTO|unexpected message|http request|tlsv1 alert|handshake failure/,

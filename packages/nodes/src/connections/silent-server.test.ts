@@ -12,6 +12,8 @@ import { postgresNode } from '../postgres/postgres.node.ts';
 import { redis } from '../redis/redis.node.ts';
 import { ssh } from '../ssh/ssh.node.ts';
 
+// Clients are loaded here for the first time, on machines that may be busy.
+vi.setConfig({ testTimeout: 30_000 });
 afterEach(() => void vi.useRealTimers());
 
 /** Takes connections and says nothing. */

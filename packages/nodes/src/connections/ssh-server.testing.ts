@@ -11,17 +11,20 @@ import { startProgram } from './server-process.testing.ts';
 
 const run = promisify(execFile);
 
-/** sshd on the loopback, for the user who runs the tests, with a plain key and one that has the passphrase `open sesame`. */
+/** sshd on the loopback, for the user who runs the tests, with a plain key, one that has the passphrase `open sesame`, and one that it does not know. */
 export const startSshd = async (path: string) => {
-  let keys = { plain: '', encrypted: '' };
+  let keys = { plain: '', encrypted: '', unknown: '' };
+  let hostKeyFingerprint = '';
   // What the system's own service makes when it starts; only the superuser's sshd wants it.
   if (userInfo().uid === 0) await mkdir('/run/sshd', { recursive: true, mode: 0o755 });
   const server = await startProgram(path, async ({ folder, port }) => {
     const make = (name: string, passphrase: string) =>
       run('ssh-keygen', ['-q', '-t', 'ed25519', '-N', passphrase, '-f', join(folder, name)]);
-    await Promise.all([make('host', ''), make('plain', ''), make('encrypted', 'open sesame')]);
+    await Promise.all([make('host', ''), make('plain', ''), make('unknown', ''), make('encrypted', 'open sesame')]);
     const text = (name: string) => readFile(join(folder, name), 'utf8');
-    keys = { plain: await text('plain'), encrypted: await text('encrypted') };
+    keys = { plain: await text('plain'), encrypted: await text('encrypted'), unknown: await text('unknown') };
+    const { stdout } = await run('ssh-keygen', ['-lf', join(folder, 'host.pub')]);
+    hostKeyFingerprint = stdout.split(' ')[1] ?? '';
     await writeFile(join(folder, 'authorized'), (await text('plain.pub')) + (await text('encrypted.pub')));
     const settings = [
       `Port ${port}`,
@@ -39,7 +42,7 @@ export const startSshd = async (path: string) => {
     return ['-D', '-e', '-f', join(folder, 'sshd_config')];
   });
   const credential = { host: '127.0.0.1', port: server.port, username: userInfo().username };
-  return { ...server, keys, credential };
+  return { ...server, keys, credential, hostKeyFingerprint };
 };
 
 /** An SSH server that takes the password `secret` of `ada`, and says which commands it was given. Only for tests. */

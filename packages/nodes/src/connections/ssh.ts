@@ -3,6 +3,7 @@ import type { CredentialData, ExecuteContext } from '@millrace/engine/node-api';
 import { NodeError } from '@millrace/engine/node-api';
 import type { Client, ClientChannel, ConnectConfig } from 'ssh2';
 import { connectionFailure, serverOf, textOf } from './server.ts';
+import { hostKeyOf } from './ssh-host-key.ts';
 
 type Context = Pick<ExecuteContext, 'reach' | 'signal'>;
 
@@ -94,6 +95,7 @@ export const openSsh = async (
   };
   context.signal.addEventListener('abort', close, { once: true });
   const login = loginOf(credential);
+  const hostKey = hostKeyOf(credential);
   try {
     await new Promise<void>((resolve, reject) => {
       client.once('ready', resolve);
@@ -102,12 +104,19 @@ export const openSsh = async (
       client.on('keyboard-interactive', (_name, _instructions, _language, prompts, finish) =>
         finish(prompts.map(() => String(login.password ?? ''))),
       );
-      client.connect({ ...login, host: address, port, readyTimeout: limits.ready, keepaliveInterval: limits.alive });
+      client.connect({
+        ...login,
+        host: address,
+        port,
+        hostVerifier: (key: Buffer) => hostKey.isRight(key),
+        readyTimeout: limits.ready,
+        keepaliveInterval: limits.alive,
+      });
     });
   } catch (error) {
     close();
     context.signal.throwIfAborted();
-    throw explain(error, credential);
+    throw hostKey.refusal() ?? explain(error, credential);
   }
   return {
     client,

@@ -1,7 +1,8 @@
 /** Connections to IMAP servers. */
 import { type CredentialData, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import type { ImapFlow } from 'imapflow';
-import { certificateName, connectionFailure, serverOf, textOf } from '../connections/server.ts';
+import { connectionFailure, serverOf, textOf } from '../connections/server.ts';
+import { tlsOptions } from '../connections/tls.ts';
 
 /** Milliseconds. */
 const limits = { connection: 20_000, greeting: 20_000, silence: 300_000, idle: 240_000, rest: 50 };
@@ -38,12 +39,13 @@ export const openImap = async (
   const address = await context.reach(server.host, server.port, { credential: options.usedCredential });
   context.signal.throwIfAborted();
   const isLenient = credential.allowUnauthorizedCerts === true || options.allowUnauthorizedCerts === true;
+  const tls = tlsOptions(server, { isLenient });
   const client = new Client({
     host: address,
     port: server.port,
     secure: credential.secure !== false,
-    ...certificateName(server),
-    tls: { rejectUnauthorized: !isLenient },
+    servername: tls.servername,
+    tls,
     auth: { user: textOf(credential, 'user'), pass: textOf(credential, 'password') },
     clientInfo: { name: 'Millrace' },
     logger: false,

@@ -1,6 +1,7 @@
 /** The connection to a mail server that takes mails. */
 import { type CredentialData, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
-import { certificateName, connectionFailure, serverOf, textOf, untilStopped } from '../connections/server.ts';
+import { connectionFailure, serverOf, textOf, untilStopped } from '../connections/server.ts';
+import { tlsOptions } from '../connections/tls.ts';
 
 /** Milliseconds for each step of the conversation. */
 const timeouts = { connectionTimeout: 20_000, greetingTimeout: 20_000, socketTimeout: 60_000 };
@@ -62,7 +63,7 @@ const openSmtp = async (
     ignoreTLS: credential.secure === false && credential.disableStartTls === true,
     auth: user || pass ? { user, pass } : undefined,
     name: textOf(credential, 'hostName') || undefined,
-    tls: { ...certificateName(server), rejectUnauthorized: !allowUnauthorizedCerts },
+    tls: tlsOptions(server, { isLenient: allowUnauthorizedCerts }),
     // Nothing that a workflow writes into a mail names a file or an address to be fetched.
     disableFileAccess: true,
     disableUrlAccess: true,

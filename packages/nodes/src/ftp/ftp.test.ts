@@ -160,6 +160,12 @@ describeWith('sshd', 'SFTP', (path) => {
 
   it('tests its credential', async () => {
     expect(await check('sftp', place.credential)).toMatchObject({ status: 'OK' });
+    const { encrypted } = server.keys;
+    const withPassphrase = { ...place.credential, privateKey: encrypted, passphrase: 'open sesame' };
+    expect(await check('sftp', withPassphrase)).toMatchObject({ status: 'OK' });
+    expect(await check('sftp', { ...place.credential, hostKeyFingerprint: 'SHA256:another' })).toMatchObject({
+      message: expect.stringMatching(/^The SSH server showed another host key/),
+    });
     expect(await check('sftp', { ...place.credential, username: 'nobody-here' })).toEqual({
       status: 'Error',
       message: 'The SSH server did not accept the user name and private key',

@@ -1,7 +1,8 @@
 /** Connections to MQTT brokers. */
 import { type CredentialData, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import type { IClientOptions, MqttClient } from 'mqtt';
-import { certificateName, connectionFailure, serverOf, textOf } from '../connections/server.ts';
+import { connectionFailure, type Server, serverOf, textOf } from '../connections/server.ts';
+import { tlsOptions } from '../connections/tls.ts';
 
 /** Milliseconds. */
 const patience = 20_000;
@@ -26,15 +27,12 @@ const protocolOf = (credential: CredentialData): 'mqtt' | 'mqtts' | 'ws' | 'wss'
   return isEncrypted ? 'mqtts' : 'mqtt';
 };
 
-const tlsOf = (credential: CredentialData): IClientOptions => {
-  if (credential.ssl !== true) return {};
+const tlsOf = (credential: CredentialData, server: Server): IClientOptions => {
+  if (credential.ssl !== true) return tlsOptions(server, { isLenient: false });
   const isByCertificate = credential.passwordless !== false;
-  return {
-    ca: textOf(credential, 'ca') || undefined,
-    cert: (isByCertificate && textOf(credential, 'cert')) || undefined,
-    key: (isByCertificate && textOf(credential, 'key')) || undefined,
-    rejectUnauthorized: credential.rejectUnauthorized === true,
-  };
+  const ca = textOf(credential, 'ca');
+  const own = isByCertificate ? { cert: textOf(credential, 'cert'), key: textOf(credential, 'key') } : {};
+  return tlsOptions(server, { certificates: { ca, ...own }, isLenient: credential.rejectUnauthorized !== true });
 };
 
 export interface BrokerOptions {
@@ -57,16 +55,16 @@ export const openMqtt = async (
   const address = await context.reach(server.host, server.port, { credential: usedCredential });
   context.signal.throwIfAborted();
   const [username, password] = [textOf(credential, 'username'), textOf(credential, 'password')];
+  const tls = tlsOf(credential, server);
   const client = mqtt.connect({
     host: address,
     port: server.port,
     protocol: protocolOf(credential),
-    ...certificateName(server),
-    wsOptions: { headers: { host: `${server.host}:${server.port}` } },
+    wsOptions: { headers: { host: `${server.host}:${server.port}` }, ...tls },
     ...(username && { username, password }),
     clientId: textOf(credential, 'clientId') || clientId,
     clean: credential.clean !== false,
-    ...tlsOf(credential),
+    ...tls,
     reconnectPeriod: 0,
     connectTimeout: patience,
   });

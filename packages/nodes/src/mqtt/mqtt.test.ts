@@ -1,5 +1,6 @@
 import { type FakeHostOptions, runNode, setUpNode } from '@millrace/engine/testing';
 import { describe, expect, it } from 'vitest';
+import { otherAuthority } from '../connections/certificates.testing.ts';
 import { listenWith } from '../connections/listening.testing.ts';
 import { startBroker } from './broker.testing.ts';
 import { mqtt } from './mqtt.node.ts';
@@ -59,9 +60,17 @@ describe('MQTT', () => {
     const { error, host } = await publish(credential, { topic: 'a' }, {}, { reach });
     expect([error, messages.length]).toEqual([undefined, 1]);
     expect(host.reached).toMatchObject([{ host: 'localhost', credential: { type: 'mqtt', readsSecrets: true } }]);
-    const other = { ...credential, host: 'other.example' };
-    const refused = await publish(other, { topic: 'a' }, {}, { reach });
-    expect(refused.error?.message).toMatch(/^The certificate of the MQTT broker other\.example:\d+ was not accepted$/);
+    const failure = async (change: object) =>
+      (await publish({ ...credential, ...change }, { topic: 'a' }, {}, { reach })).error?.message;
+    for (const change of [{ host: 'other.example' }, { ca: '' }, { ca: otherAuthority }])
+      expect(await failure(change)).toMatch(/^The certificate of the MQTT broker .*:\d+ was not accepted$/);
+    for (const change of [{ host: 'other.example' }, { ca: '' }])
+      expect(await failure({ ...change, rejectUnauthorized: false })).toBeUndefined();
+    expect(await failure({ passwordless: false }), 'a client that shows no certificate').toMatch(
+      /^The MQTT broker .*:\d+ did not accept the client certificate$/,
+    );
+    expect(await failure({ cert: 'half a certificate' })).toBe('The certificates of the credential could not be read');
+    expect(await failure({ ssl: false, protocol: 'mqtts' }), 'only the word for it').toMatch(/certificate/);
   });
 
   it('tests its credential', async () => {

@@ -6,8 +6,10 @@ import { promisify } from 'node:util';
 import { type RunNodeOptions, runNode, setUpNode } from '@millrace/engine/testing';
 import mysql, { type Connection } from 'mysql2/promise';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { authority, namedCertificate } from '../connections/certificates.testing.ts';
 import { type ServerProcess, startProgram } from '../connections/server-process.testing.ts';
 import { startSshd } from '../connections/ssh-server.testing.ts';
+import { expectVerifiedCertificates, ok, ownAuthority, ownCertificate } from '../connections/tls.testing.ts';
 import { describeWith } from '../with-program.testing.ts';
 import { mySqlNode } from './my-sql.node.ts';
 import { mySqlNodeV1 } from './my-sql-v1.node.ts';
@@ -36,7 +38,7 @@ describeWith('mariadbd', 'MySQL', (program) => {
       const first = join(folder, 'first.sql');
       await writeFile(
         first,
-        `CREATE DATABASE shop;\nCREATE USER 'ada'@'127.0.0.1' IDENTIFIED BY 'secret';\nGRANT ALL ON shop.* TO 'ada'@'127.0.0.1';\n`,
+        `CREATE DATABASE shop;\nCREATE USER 'ada'@'127.0.0.1' IDENTIFIED BY 'secret';\nGRANT ALL ON shop.* TO 'ada'@'127.0.0.1';\nCREATE USER 'carl'@'127.0.0.1' IDENTIFIED BY 'secret' REQUIRE X509;\nGRANT ALL ON shop.* TO 'carl'@'127.0.0.1';\n`,
       );
       await promisify(execFile)('mariadb-install-db', [
         '--no-defaults',
@@ -45,8 +47,15 @@ describeWith('mariadbd', 'MySQL', (program) => {
         '--skip-test-db',
         '--auth-root-authentication-method=normal',
       ]);
+      const write = async (name: string, content: string) => {
+        await writeFile(join(folder, name), content);
+        return join(folder, name);
+      };
       return [
         '--no-defaults',
+        `--ssl-ca=${await write('ca.pem', authority)}`,
+        `--ssl-cert=${await write('cert.pem', namedCertificate.cert)}`,
+        `--ssl-key=${await write('key.pem', namedCertificate.key)}`,
         `--datadir=${data}`,
         `--user=${username}`,
         `--socket=${join(folder, 'socket')}`,
@@ -293,6 +302,18 @@ describeWith('mariadbd', 'MySQL', (program) => {
     const given = { ...credential(), ...change } as never;
     const result = await mySqlNode.methods?.credentialTest?.mysqlConnectionTest?.(setUpNode(mySqlNode).context, given);
     expect(result?.message).toMatch(message);
+  });
+
+  it('encrypts, and verifies the certificate by the host of the credential', async () => {
+    const check = (fields: object) =>
+      mySqlNode.methods?.credentialTest?.mysqlConnectionTest?.(
+        setUpNode(mySqlNode, { host: { reach: () => '127.0.0.1' } }).context,
+        { ...credential(), ssl: true, ...fields } as never,
+      );
+    await expectVerifiedCertificates(check, { allowUnauthorizedCerts: true });
+    const carl = { host: 'localhost', user: 'carl', ...ownAuthority };
+    expect(await check(carl)).toMatchObject({ status: 'Error' });
+    expect(await check({ ...carl, ...ownCertificate })).toEqual(ok);
   });
 
   describeWith('sshd', 'through SSH', (sshProgram) => {

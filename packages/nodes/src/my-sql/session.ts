@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type CredentialData, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import type { Connection, ConnectionOptions } from 'mysql2/promise';
-import { connectionFailure, serverOf, textOf } from '../connections/server.ts';
+import { connectionFailure, type Server, serverOf, textOf } from '../connections/server.ts';
+import { certificatesOf, tlsOptions } from '../connections/tls.ts';
 import type { Rows, Session } from '../sql/batch.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { openTunnel } from '../sql/ssh-tunnel.ts';
@@ -55,13 +56,11 @@ const explainQuery = (error: unknown): unknown => {
   return sqlMessage ? new NodeError(sqlMessage, { description: `Code ${code}`, cause: error }) : error;
 };
 
-const sslOf = (credential: CredentialData): ConnectionOptions['ssl'] => ({
-  ca: textOf(credential, 'caCertificate') || undefined,
-  key: textOf(credential, 'clientPrivateKey') || undefined,
-  cert: textOf(credential, 'clientCertificate') || undefined,
-  rejectUnauthorized: true,
-  verifyIdentity: true,
-});
+const sslOf = (credential: CredentialData, server: Server): ConnectionOptions['ssl'] => {
+  const isLenient = credential.allowUnauthorizedCerts === true;
+  const { ca, key, cert } = tlsOptions(server, { certificates: certificatesOf(credential), isLenient });
+  return { ca, key, cert, rejectUnauthorized: !isLenient, verifyIdentity: !isLenient };
+};
 
 /** What the database takes as a value: numbers as text, which fits a column of any type, and what is nested as JSON. */
 const storable = (value: unknown): string | Buffer | null => {
@@ -95,6 +94,8 @@ export const openMySql = async (
   context.signal.throwIfAborted();
   const { default: mysql } = await import('mysql2/promise');
   const stream: Duplex = tunnel?.stream ?? connect({ host: address, port: server.port, keepAlive: true });
+  // An address is no name that the client asks for in the handshake, so Node would verify the certificate as that of `localhost`.
+  Object.assign(stream, { _host: server.host });
   let isOver = false;
   const destroy = () => {
     isOver = true;
@@ -112,7 +113,7 @@ export const openMySql = async (
       password: textOf(credential, 'password'),
       database: textOf(credential, 'database') || undefined,
       connectTimeout: Number(connectionTimeoutMillis) || Number(credential.connectTimeout) || 10_000,
-      ...(credential.ssl === true && { ssl: sslOf(credential) }),
+      ...(credential.ssl === true && { ssl: sslOf(credential, server) }),
       multipleStatements: false,
       flags: ['-LOCAL_FILES'],
       charset: 'utf8mb4',

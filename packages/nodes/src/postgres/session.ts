@@ -3,7 +3,8 @@ import type { Duplex } from 'node:stream';
 import { isObject } from '@millrace/contract/data';
 import { type CredentialData, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import type { Client, ClientConfig, Notification, QueryResult } from 'pg';
-import { certificateName, connectionFailure, serverOf, textOf } from '../connections/server.ts';
+import { connectionFailure, serverOf, textOf } from '../connections/server.ts';
+import { certificatesOf, tlsOptions } from '../connections/tls.ts';
 import type { Rows, Session } from '../sql/batch.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { openTunnel } from '../sql/ssh-tunnel.ts';
@@ -89,8 +90,8 @@ export const openPostgres = async (
   context.signal.throwIfAborted();
   const { default: pg } = await import('pg');
   const user = textOf(credential, 'user');
-  const isEncrypted =
-    credential.allowUnauthorizedCerts === true || ['allow', 'require'].includes(textOf(credential, 'ssl'));
+  const isLenient = credential.allowUnauthorizedCerts === true;
+  const isEncrypted = isLenient || ['allow', 'require'].includes(textOf(credential, 'ssl'));
   const config: ClientConfig = {
     host: address,
     port: server.port,
@@ -98,7 +99,7 @@ export const openPostgres = async (
     database: textOf(credential, 'database') || user,
     // Also where it is empty: otherwise the client looks for one in the environment and in files.
     password: () => textOf(credential, 'password'),
-    ssl: isEncrypted && { ...certificateName(server), rejectUnauthorized: credential.allowUnauthorizedCerts !== true },
+    ssl: isEncrypted && tlsOptions(server, { certificates: certificatesOf(credential), isLenient }),
     connectionTimeoutMillis: Math.max(0, Number(connectionTimeout) || 0) * 1000,
     keepAlive: true,
     types: {

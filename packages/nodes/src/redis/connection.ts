@@ -1,7 +1,8 @@
 /** Connections to Redis servers. */
 import { type CredentialData, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import type { RedisClientType } from '@redis/client';
-import { certificateName, connectionFailure, serverOf, textOf } from '../connections/server.ts';
+import { connectionFailure, type Server, serverOf, textOf } from '../connections/server.ts';
+import { certificatesOf, tlsOptions } from '../connections/tls.ts';
 
 export type RedisClient = RedisClientType<Record<string, never>, Record<string, never>, Record<string, never>, 2>;
 
@@ -33,10 +34,11 @@ export const explainRedis = (error: unknown, credential: CredentialData): NodeEr
   return connectionFailure(error, serverOf(credential, 6379), 'The Redis server');
 };
 
-const tlsOf = (credential: CredentialData, name: { servername?: string }) =>
-  credential.ssl === true
-    ? ({ tls: true, ...name, rejectUnauthorized: credential.disableTlsVerification !== true } as const)
-    : {};
+const tlsOf = (credential: CredentialData, server: Server) => {
+  if (credential.ssl !== true) return {};
+  const isLenient = credential.disableTlsVerification === true;
+  return { tls: true as const, ...tlsOptions(server, { certificates: certificatesOf(credential), isLenient }) };
+};
 
 /**
  * Connected once: who wants it for longer connects anew, to the address that the name has then.
@@ -59,7 +61,7 @@ export const openRedis = async (
       port: server.port,
       connectTimeout: patience,
       reconnectStrategy: false,
-      ...tlsOf(credential, certificateName(server)),
+      ...tlsOf(credential, server),
     },
     username: textOf(credential, 'user') || undefined,
     password: textOf(credential, 'password') || undefined,

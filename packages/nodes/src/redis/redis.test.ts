@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RunNodeOptions, runNode, setUpNode } from '@millrace/engine/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { authority, serverCertificate } from '../connections/certificates.testing.ts';
+import { authority, namedCertificate } from '../connections/certificates.testing.ts';
 import { listenWith } from '../connections/listening.testing.ts';
 import { freePort, type ServerProcess, startProgram } from '../connections/server-process.testing.ts';
+import { expectVerifiedCertificates, ok, ownAuthority, ownCertificate } from '../connections/tls.testing.ts';
 import { describeWith } from '../with-program.testing.ts';
 import { closeRedis, openRedis, type RedisClient } from './connection.ts';
 import { redis } from './redis.node.ts';
@@ -33,8 +34,8 @@ describeWith('redis-server', 'Redis', (path) => {
         'requirepass secret',
         'user reader on >read ~* +get +type +ping +select -@dangerous',
         `tls-port ${tlsPort}`,
-        `tls-cert-file ${await write('cert.pem', serverCertificate.cert)}`,
-        `tls-key-file ${await write('key.pem', serverCertificate.key)}`,
+        `tls-cert-file ${await write('cert.pem', namedCertificate.cert)}`,
+        `tls-key-file ${await write('key.pem', namedCertificate.key)}`,
         `tls-ca-cert-file ${await write('ca.pem', authority)}`,
         'tls-auth-clients no',
       ];
@@ -196,17 +197,24 @@ describeWith('redis-server', 'Redis', (path) => {
     );
   });
 
-  it('encrypts, and looks at the certificate by the name of the host', async () => {
-    const secure = { host: 'localhost', port: tlsPort, ssl: true };
-    const parameters = { operation: 'set', key: 'k', value: 'x' };
-    const get = (credential: object) =>
-      run(parameters, {
-        host: { credentials: { redis: { ...base(), ...credential } as never }, reach: () => '127.0.0.1' },
-      });
-    expect((await get({ ...secure, disableTlsVerification: true })).error).toBeUndefined();
-    expect((await get(secure)).error?.message).toBe(
-      `The certificate of the Redis server localhost:${tlsPort} was not accepted`,
+  it('encrypts, and verifies the certificate by the host of the credential', async () => {
+    const secure = { port: tlsPort, ssl: true };
+    const check = (fields: object) =>
+      redis.methods?.credentialTest?.redisConnectionTest?.(
+        setUpNode(redis, { host: { reach: () => '127.0.0.1' } }).context,
+        { ...base(), ...secure, ...fields } as never,
+      );
+    await expectVerifiedCertificates(check, { disableTlsVerification: true });
+    await client.configSet('tls-auth-clients', 'yes');
+    expect(await check({ host: 'localhost', ...ownAuthority })).toMatchObject({
+      message: expect.stringContaining('did not accept the client certificate'),
+    });
+    expect(await check({ host: 'localhost', ...ownAuthority, ...ownCertificate })).toEqual(ok);
+    const { error } = await run(
+      { operation: 'set', key: 'k', value: 'x' },
+      { credential: { ...secure, disableTlsVerification: true, ...ownCertificate } },
     );
+    expect(error).toBeUndefined();
   });
 
   it('tests its credential', async () => {

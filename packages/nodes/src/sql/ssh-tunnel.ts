@@ -4,6 +4,7 @@ import type { ParameterDefinition } from '@millrace/contract/data';
 import { type CredentialData, type ExecuteContext, NodeError } from '@millrace/engine/node-api';
 import { type Server, serverOf, textOf } from '../connections/server.ts';
 import { openSsh } from '../connections/ssh.ts';
+import { hostKeyField } from '../connections/ssh-host-key.ts';
 
 const shown = (more: Record<string, string[]> = {}) => ({ show: { sshTunnel: [true], ...more } });
 
@@ -53,6 +54,7 @@ export const sshTunnelFields = [
     typeOptions: { password: true },
     displayOptions: shown({ sshAuthenticateWith: ['privateKey'] }),
   },
+  { ...hostKeyField, displayName: 'SSH host key fingerprint', displayOptions: shown() },
 ] as const satisfies readonly ParameterDefinition[];
 
 export interface Tunnel {
@@ -72,6 +74,7 @@ export const openTunnel = async (
   const login = {
     ...serverOf({ host: credential.sshHost, port: credential.sshPort } as CredentialData, 22),
     username: textOf(credential, 'sshUser'),
+    hostKeyFingerprint: textOf(credential, 'hostKeyFingerprint'),
     ...(byKey
       ? { privateKey: textOf(credential, 'privateKey'), passphrase: textOf(credential, 'passphrase') }
       : { password: textOf(credential, 'sshPassword') }),

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { createFakeHost, type RunNodeOptions, runNode, setUpNode } from '@millrace/engine/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPasswordServer, startSshd } from '../connections/ssh-server.testing.ts';
 import { describeWith } from '../with-program.testing.ts';
 import { ssh } from './ssh.node.ts';
@@ -105,6 +105,37 @@ describeWith('sshd', 'SSH', (path) => {
     while (!existsSync(file)) await new Promise((resolve) => setImmediate(resolve));
     stop.abort();
     expect((await running).run.status).toBe('canceled');
+  });
+
+  const runWith = async (change: object) => {
+    const { json, error } = await run(
+      { command: 'echo here' },
+      { host: createFakeHost({ credentials: { sshPrivateKey: { ...server.credential, ...change } as never } }) },
+    );
+    return error ? `${error.message}. ${error.description ?? ''}` : json[0]?.stdout;
+  };
+
+  it('runs with an encrypted key and its passphrase, and not with one that the server does not know', async () => {
+    const { plain, encrypted, unknown } = server.keys;
+    expect(await runWith({ privateKey: plain })).toBe('here');
+    expect(await runWith({ privateKey: encrypted, passphrase: 'open sesame' })).toBe('here');
+    expect(await runWith({ privateKey: encrypted, passphrase: 'wrong' })).toContain(
+      'The private key could not be read',
+    );
+    expect(await runWith({ privateKey: unknown })).toContain('did not accept the user name and private key');
+  });
+
+  it('runs nothing where the server shows another host key than the credential names', async () => {
+    const { hostKeyFingerprint, keys } = server;
+    const withKey = (fingerprint: string) => runWith({ privateKey: keys.plain, hostKeyFingerprint: fingerprint });
+    expect(hostKeyFingerprint).toMatch(/^SHA256:/);
+    expect(await withKey(hostKeyFingerprint)).toBe('here');
+    expect(await withKey(` ${hostKeyFingerprint.slice('SHA256:'.length)}= `)).toBe('here');
+    const other = await startSshd(path);
+    onTestFinished(() => other.stop());
+    const changed = await withKey(other.hostKeyFingerprint);
+    expect(changed).toContain('The SSH server showed another host key than the credential names');
+    expect(changed).toContain(`It showed ${hostKeyFingerprint}.`);
   });
 
   it('tests keys: with their passphrase, and with line breaks that were lost on the way', async () => {

@@ -7,6 +7,7 @@ import { loadNodeTypes } from '@millrace/nodes';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { startTestS3 } from '../platform/binary/s3/s3.testing.ts';
+import { selfSigned } from '../platform/http/self-signed.testing.ts';
 import { createSignedRequests } from './signed-requests.testing.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -156,6 +157,24 @@ test('S3 says what the service says, and goes on', async () => {
     { operation: 'upload' },
   ])
     expect((await run(wrong)).error, JSON.stringify(wrong)).toBeDefined();
+});
+
+test('S3 verifies the certificate of its server, unless the credential says not to, and so does the test of the credential', async () => {
+  const secure = new S3rver({ address: '127.0.0.1', port: 0, silent: true, directory: folder, ...selfSigned });
+  const { port } = await secure.run();
+  onTestFinished(() => secure.close());
+  const use = async (ignoreSSLIssues: boolean) => {
+    const own = { endpoint: `https://127.0.0.1:${port}`, ignoreSSLIssues };
+    const { test: tryOut } = createSignedRequests([]);
+    const ada = { workflowId: null, ranBy: 'ada', nodeType: '' };
+    const tested = await tryOut({ type: 's3', name: 'New', data: { ...data(), ...own } }, ada);
+    const { error } = await account(own).run({ resource: 'bucket', operation: 'getAll', returnAll: true });
+    return { tested: tested.message, failed: error?.message };
+  };
+  expect(await use(true)).toEqual({ tested: 'Connection tested successfully', failed: undefined });
+  const { tested, failed } = await use(false);
+  expect(tested).toContain('certificate');
+  expect(failed).toContain('certificate');
 });
 
 test('S3 signs requests with the secret of the credential', async () => {

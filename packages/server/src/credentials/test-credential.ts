@@ -87,6 +87,7 @@ const requestOf = ({ request }: CredentialTest, material: SigningMaterial): Whol
     headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
     timeout,
+    allowUnauthorizedCerts: fields.ignoreSSLIssues === true,
   };
 };
 

@@ -1,4 +1,5 @@
 import { defineCredential } from '@millrace/engine/node-api';
+import { certificateFields } from '../../connections/tls.ts';
 import { sshTunnelFields } from '../../sql/ssh-tunnel.ts';
 
 export const mySql = defineCredential({
@@ -19,29 +20,14 @@ export const mySql = defineCredential({
     },
     { name: 'ssl', displayName: 'SSL', type: 'boolean', default: false },
     {
-      name: 'caCertificate',
-      displayName: 'CA certificate',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true, rows: 4 },
+      name: 'allowUnauthorizedCerts',
+      displayName: 'Ignore SSL issues (insecure)',
+      type: 'boolean',
+      default: false,
       displayOptions: { show: { ssl: [true] } },
+      description: "Whether to connect even if the server's certificate can't be verified",
     },
-    {
-      name: 'clientPrivateKey',
-      displayName: 'Client private key',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true, rows: 4 },
-      displayOptions: { show: { ssl: [true] } },
-    },
-    {
-      name: 'clientCertificate',
-      displayName: 'Client certificate',
-      type: 'string',
-      default: '',
-      typeOptions: { password: true, rows: 4 },
-      displayOptions: { show: { ssl: [true] } },
-    },
+    ...certificateFields({ ssl: [true] }),
     ...sshTunnelFields,
   ],
 });

@@ -1,4 +1,5 @@
 import { defineCredential } from '@millrace/engine/node-api';
+import { certificateFields } from '../../connections/tls.ts';
 import { sshTunnelFields } from '../../sql/ssh-tunnel.ts';
 
 export const postgres = defineCredential({
@@ -28,6 +29,7 @@ export const postgres = defineCredential({
       })),
       displayOptions: { show: { allowUnauthorizedCerts: [false] } },
     },
+    ...certificateFields({ ssl: ['allow', 'require'] }),
     { name: 'port', displayName: 'Port', type: 'number', default: 5432 },
     ...sshTunnelFields,
   ],

@@ -1,4 +1,5 @@
 import { defineCredential } from '@millrace/engine/node-api';
+import { certificateFields } from '../../connections/tls.ts';
 
 export const redis = defineCredential({
   name: 'redis',
@@ -23,5 +24,6 @@ export const redis = defineCredential({
       default: false,
       displayOptions: { show: { ssl: [true] } },
     },
+    ...certificateFields({ ssl: [true] }),
   ],
 });

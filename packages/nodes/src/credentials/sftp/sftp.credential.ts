@@ -1,4 +1,5 @@
 import { defineCredential } from '@millrace/engine/node-api';
+import { hostKeyField } from '../../connections/ssh-host-key.ts';
 
 export const sftp = defineCredential({
   name: 'sftp',
@@ -24,5 +25,6 @@ export const sftp = defineCredential({
       typeOptions: { password: true },
       description: 'The passphrase of the private key. Leave empty if it has none.',
     },
+    hostKeyField,
   ],
 });

@@ -1,4 +1,5 @@
 import { defineCredential } from '@millrace/engine/node-api';
+import { hostKeyField } from '../../connections/ssh-host-key.ts';
 
 export const sshPassword = defineCredential({
   name: 'sshPassword',
@@ -8,5 +9,6 @@ export const sshPassword = defineCredential({
     { name: 'port', displayName: 'Port', type: 'number', default: 22, required: true },
     { name: 'username', displayName: 'Username', type: 'string', default: '' },
     { name: 'password', displayName: 'Password', type: 'string', default: '', typeOptions: { password: true } },
+    hostKeyField,
   ],
 });

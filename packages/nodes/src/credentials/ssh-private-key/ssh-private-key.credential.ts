@@ -1,4 +1,5 @@
 import { defineCredential } from '@millrace/engine/node-api';
+import { hostKeyField } from '../../connections/ssh-host-key.ts';
 
 export const sshPrivateKey = defineCredential({
   name: 'sshPrivateKey',
@@ -23,5 +24,6 @@ export const sshPrivateKey = defineCredential({
       typeOptions: { password: true },
       description: 'The passphrase of the private key. Leave empty if it has none.',
     },
+    hostKeyField,
   ],
 });
