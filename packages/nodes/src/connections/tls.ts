@@ -62,7 +62,7 @@ const read = ({ ca, cert, key }: Certificates): Certificates => {
 export const tlsOptions = (
   { host }: Server,
   options: { certificates?: Certificates; isLenient: boolean },
-): Pick<ConnectionOptions, 'ca' | 'cert' | 'key' | 'servername' | 'rejectUnauthorized' | 'checkServerIdentity'> => ({
+): Certificates & Pick<ConnectionOptions, 'servername' | 'rejectUnauthorized' | 'checkServerIdentity'> => ({
   ...read(options.certificates ?? {}),
   ...(isIP(host) ? {} : { servername: host }),
   rejectUnauthorized: !options.isLenient,
