@@ -6,7 +6,7 @@ import { succeeded, userSchema, userSettingsSchema } from './users.ts';
 export const sessionSchema = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
-  /** To about ten minutes. */
+  /** To the minute. */
   usedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   /** Where it began: the address of the network, and what the browser calls itself. */

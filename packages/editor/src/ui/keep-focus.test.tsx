@@ -45,6 +45,20 @@ test('of a row that is deleted the next one gets the focus, of the last one the 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Other' })));
 });
 
+test('what is clicked while the focus belongs elsewhere does not lose its place', async () => {
+  render(<Rows names={['a', 'b']} />);
+  let isBelow = false;
+  end = keepFocus(() => (isBelow ? null : screen.getByRole('main')));
+  const first = screen.getByRole('button', { name: 'Delete a' });
+  first.focus();
+  isBelow = true;
+  await userEvent.setup().click(screen.getByText('Text'));
+  (document.activeElement as HTMLElement | null)?.blur();
+  isBelow = false;
+  first.closest('li')?.remove();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete b' })));
+});
+
 test('who has clicked on nothing keeps the focus nowhere', async () => {
   const user = show(['a', 'b']);
   await user.click(screen.getByRole('button', { name: 'Other' }));

@@ -49,9 +49,10 @@ export const keepFocus = (rootOf: () => HTMLElement | null): (() => void) => {
     last = target;
     trail = trailOf(target, root);
   };
-  /** Who clicks on nothing wants the focus nowhere. */
+  /** Who clicks on nothing wants the focus nowhere. What is clicked while the focus belongs elsewhere, such as in a dialog, says nothing of it. */
   const forget = ({ target }: Event) => {
-    if (target instanceof Element && !target.closest(`${focusable}, label`)) last = undefined;
+    const isNothing = target instanceof Element && !target.closest(`${focusable}, label, [role="option"]`);
+    if (isNothing && rootOf()) last = undefined;
   };
   const restore = () => {
     const root = rootOf();

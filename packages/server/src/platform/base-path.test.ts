@@ -33,7 +33,7 @@ const withEditor = async () => {
   await mkdir(path.join(folder, 'assets'));
   await writeFile(
     path.join(folder, 'index.html'),
-    '<!doctype html><base href="/" /><script src="./assets/a.js"></script>',
+    '<!doctype html><base href="/" /><link rel="preload" href="./rest/settings" /><title>Millrace</title><script src="./assets/a.js"></script>',
   );
   await writeFile(path.join(folder, 'assets/a.js'), 'let a;');
   return createTestApp({ editorFolder: folder, config: { baseUrl: 'http://localhost:5680/automation' } });
@@ -47,7 +47,8 @@ test.each(['', '/automation'])('everything is served below the path when a reque
   };
   expect(await get('/workflow')).toEqual({
     status: 200,
-    body: '<!doctype html><base href="/automation/" /><link rel="preload" as="fetch" crossorigin href="./rest/node-types" /><script src="./assets/a.js"></script>',
+    // The settings are the first call of all.
+    body: '<!doctype html><base href="/automation/" /><link rel="preload" href="./rest/settings" /><link rel="preload" as="fetch" crossorigin href="./rest/node-types" /><title>Millrace</title><script src="./assets/a.js"></script>',
   });
   expect((await get('/')).body).toContain('<base href="/automation/" />');
   expect(await get('/assets/a.js')).toEqual({ status: 200, body: 'let a;' });

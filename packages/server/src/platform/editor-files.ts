@@ -46,7 +46,10 @@ const earlyFor = (pathname: string): string => {
  */
 const readPage = async (folder: string, basePath: string, pathname: string): Promise<string | undefined> => {
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined);
-  return html?.replace('<base href="/" />', `<base href="${basePath}/" />${earlyFor(pathname)}`);
+  // The page asks for the settings itself; everything else follows them.
+  return html
+    ?.replace('<base href="/" />', `<base href="${basePath}/" />`)
+    .replace('<title>', `${earlyFor(pathname)}<title>`);
 };
 
 const exists = (file: string): Promise<boolean> =>

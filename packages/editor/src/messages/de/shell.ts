@@ -57,6 +57,7 @@ export const shell = {
   'shell.menu.signOut': 'Abmelden',
   'shell.signOut.failed': 'Die Abmeldung ist fehlgeschlagen',
   'shell.setUpWarning.title': 'Keine Konten: Alle dürfen alles',
+  'shell.setUpWarning.short': 'Keine Konten',
   'shell.setUpWarning': 'Wer diese Adresse erreicht, kann hier alles verwenden und ändern.',
   'shell.setUpWarning.action': 'Konto des Besitzers einrichten',
   'shell.menu.about': 'Über Millrace',

@@ -58,6 +58,7 @@ export const shell = {
   'shell.menu.signOut': 'Sign out',
   'shell.signOut.failed': 'Could not sign out',
   'shell.setUpWarning.title': 'No accounts: everybody may do everything',
+  'shell.setUpWarning.short': 'No accounts',
   'shell.setUpWarning': 'Anyone who can reach this address can use and change everything here.',
   'shell.setUpWarning.action': 'Set up an owner account',
   'shell.menu.help': 'Help',

@@ -12,7 +12,7 @@ export const SetUpWarning = ({ isOpen }: { isOpen: boolean }) => {
       <Menu.Target>
         <UnstyledButton className={`${classes.item} ${classes.warning}`} aria-label={label}>
           <IconShieldExclamation size={20} stroke={1.6} aria-hidden="true" />
-          {isOpen && <span>{label}</span>}
+          <span>{isOpen ? label : t('shell.setUpWarning.short')}</span>
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
