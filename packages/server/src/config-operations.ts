@@ -1,5 +1,6 @@
 /** The settings of what runs beside the workflows: where files lie, what is measured, what is deleted. */
-import { address, flag, integer, oneOf, secret, setting, text } from './config-values.ts';
+import { limits } from '@millrace/contract';
+import { address, flag, integer, oneOf, secret, setting, text, zeroOr } from './config-values.ts';
 
 export const operationSettings = {
   binaryStorage: setting(
@@ -78,9 +79,9 @@ export const operationSettings = {
   ),
   versionsMaxCount: setting(
     'VERSIONS_MAX_COUNT',
-    integer(0, 1_000_000),
+    zeroOr(limits.changesKept, 1_000_000),
     1000,
-    'Versions that are kept of each workflow, the newest ones; at least 100. Named ones are kept beside them. 0: all.',
+    'Versions that are kept of each workflow, the newest ones: 100 or more. Named ones are kept beside them. 0: all.',
   ),
   versionsMaxAge: setting(
     'VERSIONS_MAX_AGE',

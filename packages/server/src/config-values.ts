@@ -52,6 +52,15 @@ export const integer =
     return number;
   };
 
+/** Zero means something else than a number: none, or all. */
+export const zeroOr =
+  (min: number, max: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (number !== 0 && number < min) throw new Error(`0, or a whole number from ${min} to ${max}`);
+    return integer(0, max)(value);
+  };
+
 export const flag = (value: string): boolean => {
   if (value !== 'true' && value !== 'false') throw new Error('true or false');
   return value === 'true';

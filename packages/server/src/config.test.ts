@@ -46,6 +46,8 @@ describe('refuses plainly', () => {
     ['MILLRACE_S3_PREFIX', 'a/../b', 'letters, digits'],
     ['MILLRACE_NO_PROXY', 'a.example, 10.0.0.0/99', '"10.0.0.0/99" is none'],
     ['MILLRACE_NO_PROXY', 'http://a/b', 'hosts with commas between'],
+    ['MILLRACE_VERSIONS_MAX_COUNT', '99', '0, or a whole number from 100 to 1000000; it is "99"'],
+    ['MILLRACE_VERSIONS_MAX_COUNT', '1000001', 'a whole number'],
     ['MILLRACE_METRICS', 'true', 'MILLRACE_METRICS_TOKEN must be set'],
   ])('%s=%s', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

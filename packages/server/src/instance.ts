@@ -9,6 +9,8 @@ import { createAskers } from './credentials/askers.ts';
 import { createCredentials } from './credentials/credentials.ts';
 import { openStoredCredentials } from './credentials/stored.ts';
 import { testByNode } from './credentials/test-by-node.ts';
+import { announceKeys } from './credentials/vault/announced-keys.ts';
+import { createKeySource } from './credentials/vault/key-source.ts';
 import { createDataTableCsv } from './data-tables/csv/service.ts';
 import { createDataTablesForNodes } from './data-tables/for-nodes.ts';
 import { createDataTableRows } from './data-tables/rows.ts';
@@ -27,6 +29,7 @@ import { createExecutionRights } from './executions/rights.ts';
 import { createExecutionStore } from './executions/store/execution-store.ts';
 import type { WorkerSettings } from './executions/workers/settings.ts';
 import { createRecovery, type Duty, followLead } from './leader-duties.ts';
+import { checkNamedPlaces } from './named-places.ts';
 import { createNodeCalls } from './node-calls/node-calls.ts';
 import { openCatalogue } from './node-types/catalogue.ts';
 import { openPackages } from './packages/open.ts';
@@ -95,6 +98,7 @@ export const openInstance = async (options: {
   const { config, log, role, closing, nodes } = options;
   const clock = systemClock;
   const isShared = config.databaseUrl !== '';
+  await checkNamedPlaces(config, role);
   // Processes that share a PostgreSQL database may share a data folder too.
   if (!isShared) closing.add(lockDataFolder(config.dataFolder));
   const database = await openDatabase(config, ({ message }) =>
@@ -144,6 +148,8 @@ export const openInstance = async (options: {
     audit,
     log,
   });
+  const keySource = createKeySource(config.encryptionKey, config.dataFolder);
+  closing.add(await announceKeys({ database, source: keySource, processId, log }));
   const maxSize = config.dataTablesMaxSize * 1024 * 1024;
   const dataTableRows = createDataTableRows({ database, clock, maxSize });
   const dataTables = createDataTables({ database, rows: dataTableRows, clock, audit });

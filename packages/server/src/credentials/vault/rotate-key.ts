@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { OpenDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/schema.ts';
@@ -34,6 +35,28 @@ const prepare = async (texts: readonly string[], currentId: string, source: KeyS
   return made;
 };
 
+/** Milliseconds between two looks. */
+const lookEvery = 250;
+
+/** @returns how many there were last */
+const waitForNone = async (count: () => Promise<number>, patience: number): Promise<number> => {
+  const until = performance.now() + patience;
+  for (;;) {
+    const found = await count();
+    if (found === 0 || performance.now() >= until) return found;
+    await pause(lookEvery);
+  }
+};
+
+const lackingText = (count: number, { place, isFile }: KeySource): string =>
+  [
+    `${count === 1 ? 'A process' : `${count} processes`} of this instance that ${count === 1 ? 'runs does' : 'run do'} not have the new key, and could read no credentials after a rotation.`,
+    isFile
+      ? `Each must read ${place}: share the data folder, or set MILLRACE_ENCRYPTION_KEY for all processes instead.`
+      : `Start all processes anew with both keys in ${place}, then run this again.`,
+    'Nothing was changed.',
+  ].join(' ');
+
 const encryptAnew = async (
   db: Kysely<Database>,
   keys: ReadonlyMap<string, EncryptionKey>,
@@ -67,9 +90,15 @@ const encryptAnew = async (
  * Encrypts all credentials with another key, also while Millrace runs: processes on the same data folder read the keys again when they meet one that they do
  * not know. One that was interrupted goes on when it is run again; each credential is readable at each moment.
  *
+ * @param countWithout how many processes run that do not have the key of this id
+ * @param patience milliseconds that they are given to get it
  * @throws OperatorError and nothing was changed
  */
-export const rotateKey = async ({ db }: Pick<OpenDatabase, 'db'>, source: KeySource): Promise<Rotation> => {
+export const rotateKey = async (
+  { db }: Pick<OpenDatabase, 'db'>,
+  source: KeySource,
+  { countWithout, patience }: { countWithout: (keyId: string) => Promise<number>; patience: number },
+): Promise<Rotation> => {
   const before = (await source.read()) ?? [];
   const currentId = await readKeyId(db);
   if (currentId === undefined) throw new OperatorError('Start Millrace once first: there is no key yet.');
@@ -79,6 +108,11 @@ export const rotateKey = async ({ db }: Pick<OpenDatabase, 'db'>, source: KeySou
       throw new OperatorError(`The key ${id} that is in use is not in ${source.place}. Nothing was changed.`);
   const text = await prepare(before, currentId, source);
   const target = createEncryptionKey(text);
+  const without = await waitForNone(() => countWithout(target.id), patience);
+  if (without > 0) {
+    if (source.isFile) await source.replace(before);
+    throw new OperatorError(lackingText(without, source));
+  }
   // From now on everything is written with it. Whoever is just writing with the other one is waited for by the database.
   await db.updateTable('instance').set({ value: target.id }).where('key', '=', keySetting).execute();
   const count = await encryptAnew(db, known, target);
