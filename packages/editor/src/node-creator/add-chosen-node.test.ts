@@ -68,7 +68,7 @@ test('no more nodes of a type than it allows, whatever name they have', () => {
   const document = graph({ n1: [0, 0] });
   document.nodes.n1!.data.type = 'n8n-nodes-base.only';
   const type = nodeType('core.only', { maxNodes: 1, aliases: ['n8n-nodes-base.only'], displayName: 'Only' });
-  expect(limitText(document, type)).toBe('A workflow can only have 1 “Only” node.');
+  expect(limitText(document, type)).toBe('Only 1 “Only” node is allowed in a workflow.');
   expect(limitText(graph({}), type)).toBeUndefined();
 });
 

@@ -1,7 +1,12 @@
 /** Renders fields of the panel over parameters held in memory. */
 
 import { MantineProvider } from '@mantine/core';
-import { emptyDocument, type ParameterDefinition, type WorkflowNode } from '@millrace/contract';
+import {
+  emptyDocument,
+  type NodeTypeDescription,
+  type ParameterDefinition,
+  type WorkflowNode,
+} from '@millrace/contract';
 import { type ParameterIssue, parameterIssues, withDefaults } from '@millrace/engine';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
@@ -21,6 +26,8 @@ interface FieldsOptions {
   evaluate?: (text: string) => Evaluation;
   readOnly?: boolean;
   credentials?: WorkflowNode['credentials'];
+  /** Credentials that the node can have. */
+  uses?: NodeTypeDescription['credentials'];
   /** What is wrong with the stored values; else what their definitions say. */
   issuesOf?: (stored: StoredValues) => ParameterIssue[];
 }
@@ -38,6 +45,7 @@ const Fields = ({
   evaluate = plain,
   readOnly = false,
   credentials,
+  uses,
   issuesOf = (stored) => parameterIssues(definitions, stored, 1),
   onChange,
 }: FieldsProps) => {
@@ -61,6 +69,7 @@ const Fields = ({
           inputs: ['main'],
           outputs: ['main'],
           properties: definitions,
+          credentials: uses,
         },
         typeVersion: 1,
         document: emptyDocument(),

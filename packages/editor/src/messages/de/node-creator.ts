@@ -24,8 +24,8 @@ export const nodeCreator = {
   'nodeCreator.loadFailed.hint':
     'Der Server hat nicht geantwortet. Prüfe deine Verbindung und versuche es noch einmal.',
   'nodeCreator.failed': 'Der Node konnte nicht angelegt werden',
-  'nodeCreator.maxNodes_one': 'Ein Workflow kann nur {{count}} Node „{{name}}“ haben.',
-  'nodeCreator.maxNodes_other': 'Ein Workflow kann nur {{count}} Nodes „{{name}}“ haben.',
+  'nodeCreator.maxNodes_one': 'In einem Workflow ist nur {{count}} Node „{{name}}“ erlaubt.',
+  'nodeCreator.maxNodes_other': 'In einem Workflow sind nur {{count}} Nodes „{{name}}“ erlaubt.',
   'firstStep.title': 'Was startet diesen Workflow?',
   'firstStep.manual': 'Von Hand ausführen',
   'firstStep.manual.hint': 'Startet, wenn du auf „Workflow ausführen“ klickst',

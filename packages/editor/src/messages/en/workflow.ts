@@ -64,7 +64,7 @@ export const workflow = {
   'workflow.paste.merged_one': 'A node was already there',
   'workflow.paste.merged_other': '{{count}} nodes were already there',
   'workflow.paste.merged.message':
-    'A workflow may hold no more of its type. What was wired to it is wired to the one that is there.',
+    'No more nodes of its type are allowed in a workflow. What was wired to it is wired to the one that is there.',
   'workflow.part.failed': 'A part of the editor could not be loaded',
   'workflow.paste.failed': 'Could not paste',
   'run.failed.title': 'Problem running workflow',

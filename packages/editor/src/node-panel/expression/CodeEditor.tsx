@@ -20,6 +20,7 @@ import {
 } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { t } from '../../messages/panel.ts';
+import { leaveField } from '../escape.ts';
 import type { CodeEditorProps } from './code-editor-props.ts';
 import { commonLanguage, loadLanguage } from './code-language.ts';
 import type { Complete } from './evaluation.ts';
@@ -52,6 +53,15 @@ const errorMark = StateField.define<DecorationSet>({
 /** Mod-Enter runs the node, here as everywhere in its panel. */
 const ownKeys = defaultKeymap.filter(({ key }) => key !== 'Mod-Enter');
 
+/** Who has selected all of a text writes another one: a bracket takes its place, and is not put around it. */
+const replacesAll = EditorView.inputHandler.of((view, from, to, text) => {
+  const { length } = view.state.doc;
+  if (length === 0 || from > 0 || to < length || view.state.selection.main.empty) return false;
+  view.dispatch({ changes: { from, to }, annotations: fromOutside.of(true) });
+  view.dispatch(insertBracket(view.state, text) ?? view.state.replaceSelection(text));
+  return true;
+});
+
 const offersNothing = async () => undefined;
 
 const completionOf = ({ language, complete, codeAutocomplete }: CodeEditorProps, latest: () => Complete): Extension => {
@@ -69,14 +79,6 @@ const closeBracesAt = (view: EditorView, position: number) => {
     view.dispatch(insertBracket(view.state, '{') ?? view.state.replaceSelection('{'));
   }
   startCompletion(view);
-};
-
-/** Out of the field, and to the dialog around it. */
-const leave = (view: EditorView): boolean => {
-  const dialog = view.dom.closest<HTMLElement>('[role="dialog"]');
-  if (!dialog) return false;
-  dialog.focus();
-  return true;
 };
 
 const insertCode = (view: EditorView, code: string, isTemplate: boolean): void => {
@@ -119,6 +121,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
           languages.current.of(commonLanguage(language)),
           editorHighlight,
           bracketMatching(),
+          replacesAll,
           closeBrackets(),
           indentOnInput(),
           completionOf(first, () => latest.current.complete ?? offersNothing),
@@ -126,7 +129,7 @@ export const CodeEditor = (props: CodeEditorProps) => {
           Prec.low(keymap.of(first.indentWithTab ? [indentWithTab] : [])),
           Prec.high(keymap.of([{ key: 'Tab', run: acceptCompletion }])),
           keymap.of([...ownKeys, ...historyKeymap]),
-          Prec.lowest(keymap.of(first.escapeLeaves ? [{ key: 'Escape', run: leave }] : [])),
+          Prec.lowest(keymap.of(first.escapeLeaves ? [{ key: 'Escape', run: (view) => leaveField(view.dom) }] : [])),
           editable.current.of([EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)]),
           EditorView.contentAttributes.of({
             'aria-label': first.label,

@@ -15,6 +15,7 @@ import {
 } from '../expression/expression-text.ts';
 import { useEvaluation } from '../expression/use-evaluation.ts';
 import { useFields } from '../panel-context.ts';
+import { BelowFieldPlace } from './BelowField.tsx';
 import classes from './fields.module.css';
 
 /** Types whose control is a text in which braces mean an expression. */
@@ -88,6 +89,7 @@ export const FieldValue = ({
   const [isDropTarget, setDropTarget] = useState(false);
   const [switchedHere, setSwitchedHere] = useState(false);
   const [caret, setCaret] = useState<number>();
+  const [below, setBelow] = useState<HTMLElement | null>(null);
   const takesExpression = useTakesExpression(definition);
   const store = onChange ?? ((next: unknown) => change(path, next));
   const switchTo = useExpressionSwitch(definition, value, store);
@@ -160,16 +162,18 @@ export const FieldValue = ({
               onBlur={onBlur}
             />
           ) : (
-            <Component
-              definition={definition}
-              path={path}
-              value={value}
-              id={id}
-              readOnly={readOnly}
-              invalid={invalid}
-              onChange={storeFixed}
-              onBlur={() => onBlur?.()}
-            />
+            <BelowFieldPlace value={below}>
+              <Component
+                definition={definition}
+                path={path}
+                value={value}
+                id={id}
+                readOnly={readOnly}
+                invalid={invalid}
+                onChange={storeFixed}
+                onBlur={() => onBlur?.()}
+              />
+            </BelowFieldPlace>
           )}
         </div>
         {takesExpression && !readOnly && (
@@ -190,6 +194,7 @@ export const FieldValue = ({
           </button>
         )}
       </div>
+      <div ref={setBelow} />
       {result && (
         <div className={classes.result} data-place={place}>
           <ExpressionResult evaluation={result} />

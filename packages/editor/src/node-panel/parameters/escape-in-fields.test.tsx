@@ -34,3 +34,14 @@ it('leaves Escape to an open list, and takes it once that is closed', async () =
   await userEvent.click(screen.getByRole('option', { name: 'B' }));
   expect(stored()).toEqual({ method: 'b' });
 });
+
+it('leaves the field of a colour, whose palette is open as long, before it closes the dialog', async () => {
+  renderFields([{ name: 'color', displayName: 'Colour', type: 'color', default: '#0b7075' }]);
+  const field = screen.getByDisplayValue('#0b7075');
+  const dialog = field.closest<HTMLElement>('[data-fields]')!.parentElement!;
+  dialog.setAttribute('role', 'dialog');
+  dialog.tabIndex = -1;
+  field.focus();
+  expect(fireEvent.keyDown(field, { key: 'Escape' })).toBe(false);
+  expect(document.activeElement).toBe(dialog);
+});

@@ -1,5 +1,5 @@
 import type { ParameterDefinition } from '@millrace/contract';
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '../../api/queries.ts';
@@ -96,6 +96,54 @@ describe('the switch between fixed and expression', () => {
       evaluate: () => ({ kind: 'error', message: 'Unexpected end', errorKind: 'syntax', position: 4 }),
     });
     expect(screen.getByText('Unexpected end')).toBeTruthy();
+  });
+});
+
+describe('a whole number', () => {
+  it('is cut at its point, not joined to what stands behind it', async () => {
+    const size: ParameterDefinition = {
+      name: 'size',
+      displayName: 'Size',
+      type: 'number',
+      default: 1,
+      typeOptions: { numberPrecision: 0 },
+    };
+    const stored = renderFields([size]);
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Size' });
+    await userEvent.clear(field);
+    await userEvent.type(field, '2.75');
+    expect(stored()).toEqual({ size: 2 });
+    await userEvent.tab();
+    expect(field.value).toBe('2');
+  });
+});
+
+describe('what is added', () => {
+  const text = (name: string): ParameterDefinition => ({ name, displayName: name, type: 'string', default: '' });
+  const focused = () => document.activeElement?.getAttribute('aria-label');
+
+  it('has the focus, where it was added by a menu, too', async () => {
+    renderFields([
+      { ...text('texts'), default: [], typeOptions: { multipleValues: true } } as ParameterDefinition,
+      { name: 'options', displayName: 'Options', type: 'collection', default: {}, options: [text('one'), text('two')] },
+      {
+        name: 'rules',
+        displayName: 'Rules',
+        type: 'fixedCollection',
+        default: {},
+        typeOptions: { multipleValues: true },
+        options: [{ name: 'rule', displayName: 'Rule', values: [text('left'), text('middle'), text('right')] }],
+      },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Add value' }));
+    expect(focused()).toBe('texts');
+    await userEvent.click(screen.getByRole('button', { name: 'Add option' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'two' }));
+    await waitFor(() => expect(focused()).toBe('two'));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Rule' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Add Rule' }));
+    expect(focused()).toBe('left');
+    expect(document.activeElement?.closest('section')?.getAttribute('aria-label')).toBe('Rule 2');
   });
 });
 

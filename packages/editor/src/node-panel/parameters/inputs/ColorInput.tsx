@@ -1,4 +1,5 @@
 import { ColorInput as ColorField } from '@mantine/core';
+import { leaveField } from '../../escape.ts';
 import type { ParameterInputProps } from '../parameter-input.ts';
 
 export const ColorInput = ({
@@ -21,5 +22,9 @@ export const ColorInput = ({
     popoverProps={{ withinPortal: true, zIndex: 1000 }}
     onChange={onChange}
     onBlur={onBlur}
+    onKeyDown={(event) => {
+      // The palette is open for as long as the field has the focus.
+      if (event.key === 'Escape' && leaveField(event.currentTarget)) event.preventDefault();
+    }}
   />
 );

@@ -193,7 +193,7 @@ export const FilterInput = ({ definition, path, value, readOnly, onChange, onBlu
                     />
                   )}
                 </div>
-                {!readOnly && !isUnwritten && (
+                {!readOnly && conditions.length > 1 && (
                   <EntryActions
                     name={t('panel.filter.condition', { number: index + 1 })}
                     index={index}

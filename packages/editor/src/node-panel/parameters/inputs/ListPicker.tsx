@@ -76,7 +76,8 @@ export const ListPicker = ({
   const value = chosen.value === null ? '' : String(chosen.value);
   const name = search.data?.find((entry) => String(entry.value) === value)?.name ?? chosen.cachedResultName ?? value;
   const waitsForText = searchFilterRequired === true && typed.trim() === '';
-  const showsNothing = !search.isLoading && entries.length === 0 && search.failure === undefined;
+  const showsNothing =
+    !search.isLoading && entries.length === 0 && search.failure === undefined && !search.needsCredentials;
   const newAddress = allowNewResource?.url;
 
   return (
@@ -153,7 +154,8 @@ export const ListPicker = ({
                 <OptionText name={entry.name} description={entry.description} />
               </Combobox.Option>
             ))}
-            {waitsForText && <Combobox.Empty>{t('panel.list.type')}</Combobox.Empty>}
+            {search.needsCredentials && <Combobox.Empty>{t('panel.remote.credentials')}</Combobox.Empty>}
+            {waitsForText && !search.needsCredentials && <Combobox.Empty>{t('panel.list.type')}</Combobox.Empty>}
             {showsNothing && !waitsForText && (
               <Combobox.Empty>{t(typed === '' ? 'panel.remote.none' : 'panel.options.nothingFound')}</Combobox.Empty>
             )}

@@ -2,6 +2,7 @@ import type { ParameterDefinition, ParameterOption } from '@millrace/contract';
 import type { ReactNode } from 'react';
 import { t } from '../../../messages/panel.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
+import { BelowField } from '../BelowField.tsx';
 import classes from '../fields.module.css';
 import { LoadFailure } from './LoadFailure.tsx';
 import { RefreshButton } from './RefreshButton.tsx';
@@ -23,12 +24,15 @@ export const LoadedChoices = ({ definition, path, own, readOnly, children }: Loa
     <>
       <div className={classes.locator}>
         <div className={classes.grow}>{children([...own, ...(loaded.data ?? [])], loaded.data === undefined)}</div>
-        {!readOnly && (
+        {!readOnly && !loaded.needsCredentials && (
           <RefreshButton label={t('panel.remote.refresh')} isLoading={loaded.isLoading} onClick={loaded.reload} />
         )}
       </div>
-      {loaded.data?.length === 0 && own.length === 0 && <p className={classes.hint}>{t('panel.remote.none')}</p>}
-      <LoadFailure loaded={loaded} />
+      <BelowField>
+        {loaded.needsCredentials && <p className={classes.hint}>{t('panel.remote.credentials')}</p>}
+        {loaded.data?.length === 0 && own.length === 0 && <p className={classes.hint}>{t('panel.remote.none')}</p>}
+        <LoadFailure loaded={loaded} />
+      </BelowField>
     </>
   );
 };

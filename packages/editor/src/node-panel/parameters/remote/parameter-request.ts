@@ -1,5 +1,5 @@
 import type { Json, JsonObject, WorkflowNode } from '@millrace/contract';
-import { createLookup, credentialReference } from '@millrace/engine';
+import { createLookup, credentialReference, credentialUses } from '@millrace/engine';
 import { use, useRef } from 'react';
 import type { ParameterPath } from '../../../workflow/types.ts';
 import type { Evaluate } from '../../expression/evaluation.ts';
@@ -45,7 +45,7 @@ const evaluated = async (value: Json | undefined, evaluate: Evaluate): Promise<J
 
 /**
  * @param dependsOn names of parameters; when one of them changes, what was answered counts no longer
- * @returns the key under which an answer counts, and the request as of the moment when it is made
+ * @returns the key under which an answer counts, the request as of the moment when it is made, and whether the node still lacks credentials that it needs for it
  */
 export const useParameterRequest = (path: ParameterPath, dependsOn: readonly string[] = []) => {
   const { description, typeVersion, evaluate, workflowId } = usePanel();
@@ -54,6 +54,9 @@ export const useParameterRequest = (path: ParameterPath, dependsOn: readonly str
   const lookup = createLookup(values, opened.values, typeVersion);
   const dependencies = dependsOn.map((name) => lookup(name) ?? lookup(`/${name}`) ?? null);
   const { credentials = {} } = opened.node;
+  const needsCredentials = credentialUses(opened.node, description).some(
+    ({ name, required }) => required && !Object.hasOwn(credentials, name),
+  );
   const present = useRef(opened);
   present.current = opened;
   const latest = useRef(evaluate);
@@ -69,5 +72,5 @@ export const useParameterRequest = (path: ParameterPath, dependsOn: readonly str
       ...(workflowId !== null && { workflowId }),
     };
   };
-  return { key: [description.name, typeVersion, pathText(path), dependencies, credentials], request };
+  return { key: [description.name, typeVersion, pathText(path), dependencies, credentials], request, needsCredentials };
 };

@@ -69,6 +69,14 @@ describe('choices that the service offers', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('server: "\'loadOptions\' of Chat gave no list"');
   });
 
+  it('are not asked for as long as credentials are missing that the node needs', async () => {
+    const server = serve();
+    renderFields([channel], { uses: [{ name: 'api', required: true }] });
+    expect(await screen.findByText(/Choose credentials first/)).toBeTruthy();
+    expect(server.calls).toEqual([]);
+    expect(screen.queryByRole('button', { name: 'Refresh list' })).toBeNull();
+  });
+
   it('say why they are missing, and are asked for again', async () => {
     let answers = 0;
     fakeServer({
@@ -80,6 +88,7 @@ describe('choices that the service offers', () => {
     );
     // Nothing can be said of a value while its list is missing.
     expect(screen.getByDisplayValue('c1')).toBeTruthy();
+    expect(screen.getByRole('alert').closest('[data-frame]')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByDisplayValue('General')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -21,7 +21,7 @@ export const useColumns = (
 ): Columns => {
   const { loadOptionsDependsOn, resourceMapper } = typeOptions;
   const methodName = resourceMapper?.resourceMapperMethod ?? resourceMapper?.localResourceMapperMethod ?? '';
-  const { key, request } = useParameterRequest(path, loadOptionsDependsOn);
+  const { key, request, needsCredentials } = useParameterRequest(path, loadOptionsDependsOn);
   const present = JSON.stringify(key);
   const [first] = useState(present);
   const isOther = present !== first;
@@ -29,13 +29,17 @@ export const useColumns = (
     queryKey: [parameterAnswersKey, 'mapping', methodName, ...key],
     queryFn: async ({ signal }) =>
       client.nodeParameters.mapping({ body: { ...(await request()), methodName }, signal }),
-    enabled: methodName !== '' && (!isKnown || isOther || resourceMapper?.refreshStaleSchemaOnOpen === true),
+    enabled:
+      !needsCredentials &&
+      methodName !== '' &&
+      (!isKnown || isOther || resourceMapper?.refreshStaleSchemaOnOpen === true),
     staleTime: keptFor,
   });
   return {
     data,
     isOther,
     isLoading: isFetching,
+    needsCredentials,
     failure: error ? describeError(error).message : undefined,
     reload: () => void refetch(),
   };

@@ -12,6 +12,8 @@ export const keptFor = 5 * 60_000;
 export interface Loaded<T> {
   data: T | undefined;
   isLoading: boolean;
+  /** Nothing was asked for, since the credentials are not chosen yet. */
+  needsCredentials: boolean;
   /** Why there is nothing, or nothing newer. */
   failure: string | undefined;
   reload(): void;
@@ -23,7 +25,7 @@ export const useLoadedOptions = (
   path: ParameterPath,
 ): Loaded<ParameterOption[]> => {
   const { loadOptionsMethod: methodName, loadOptions, loadOptionsDependsOn } = typeOptions;
-  const { key, request } = useParameterRequest(path, loadOptionsDependsOn);
+  const { key, request, needsCredentials } = useParameterRequest(path, loadOptionsDependsOn);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [parameterAnswersKey, 'options', methodName, loadOptions, ...key],
     queryFn: async ({ signal }) =>
@@ -31,11 +33,13 @@ export const useLoadedOptions = (
         body: { ...(await request()), methodName, loadOptions: loadOptions as never },
         signal,
       }),
+    enabled: !needsCredentials,
     staleTime: keptFor,
   });
   return {
     data,
     isLoading: isFetching,
+    needsCredentials,
     failure: error ? describeError(error).message : undefined,
     reload: () => void refetch(),
   };
