@@ -36,8 +36,9 @@ export const useCanvasEvents = () => {
       },
       onSelectionContextMenu: (event: ReactMouseEvent) => showMenu(session, event, { kind: 'nodes' }),
       onPaneContextMenu: (event: AnyMouseEvent) => showMenu(session, event, { kind: 'canvas' }),
-      onNodeClick: (event: ReactMouseEvent) => {
-        if (!addsToSelection(event)) session.select(session.state().selection);
+      // React Flow leaves a node that is one of several selected ones among them.
+      onNodeClick: (event: ReactMouseEvent, { id }: FlowNode) => {
+        if (!addsToSelection(event)) session.select([id]);
       },
       onPaneClick: (event: ReactMouseEvent) => {
         if (!addsToSelection(event)) session.select(session.state().selection);
