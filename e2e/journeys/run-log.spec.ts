@@ -87,7 +87,11 @@ test('a test call is awaited with its address, a command and a way to stop', asy
   const { id } = (await created.json()).data as { id: string };
   await editor.open(`/workflow/${id}`);
   await page.getByRole('button', { name: 'Run workflow' }).click();
+  const dock = page.getByRole('region', { name: 'Dock' });
   const card = editor.canvas.getByRole('region', { name: 'Waiting for a test call' });
+  await expect(dock.getByRole('button', { name: /webhook-test\/run-log/ })).toBeVisible();
+  await expect(card).toHaveCount(0);
+  await dock.getByRole('button', { name: 'Close the dock' }).click();
   await expect(card).toContainText('/webhook-test/run-log');
   await expect(card.getByText(/^[12]:\d\d left$/)).toBeVisible();
   await expect(card.getByRole('button', { name: 'Copy as curl' })).toBeVisible();

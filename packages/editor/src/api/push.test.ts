@@ -1,6 +1,6 @@
 import { limits, type PushMessage } from '@millrace/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectPush, isPushConnected, onPush, onPushReconnect } from './push.ts';
+import { connectPush, isPushConnected, onPush, onPushLoss, onPushReconnect } from './push.ts';
 import { fakeServer } from './server-for-test.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -26,6 +26,21 @@ test('a lost stream is opened again after three seconds, and whoever shows a run
   server.open();
   expect(isPushConnected()).toBe(true);
   expect(reconnected).toHaveBeenCalledOnce();
+  for (const end of ends) end();
+});
+
+test('the loss of a stream is told once, and not when it could not be opened', () => {
+  const server = fakeServer({});
+  const lost = vi.fn();
+  const ends = [onPushLoss(lost), connectPush()];
+  server.lose();
+  vi.advanceTimersByTime(limits.pushReconnectDelay);
+  expect(lost).not.toHaveBeenCalled();
+  server.open();
+  server.lose();
+  vi.advanceTimersByTime(limits.pushReconnectDelay);
+  server.lose();
+  expect(lost).toHaveBeenCalledOnce();
   for (const end of ends) end();
 });
 

@@ -28,6 +28,12 @@ export const onPushReconnect = (listener: () => void): (() => void) => {
   return () => reconnectListeners.delete(listener);
 };
 
+/** Calls back when the stream was there and is lost. Returns the end of it. */
+export const onPushLoss = (listener: () => void): (() => void) =>
+  pushStore.subscribe((now, before) => {
+    if (before.connected === true && now.connected === false) listener();
+  });
+
 /** Opens the stream and keeps it open. Returns the end of it. */
 export const connectPush = (): (() => void) => {
   let source: EventSource | undefined;

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { triggerStatesQuery } from '../api/queries.ts';
 import { type MessageKey, t } from '../messages/index.ts';
+import { formatDate } from '../ui/dates.ts';
 import { useWorkflow } from '../workflow/hooks.ts';
 import styles from './card.module.css';
 import type { CardMark } from './card-state.ts';
@@ -49,12 +50,28 @@ export const CardMarkBadge = ({ mark, runs, items, issues, error }: CardMarkBadg
       ? [runs > 1 && t('canvas.mark.runs', { count: runs }), itemsLabel(items)].filter(Boolean).join(', ')
       : '';
   const text = [t(label), counts, more].filter(Boolean).join('\n');
+  if (mark === 'waiting') return <WaitingBadge icon={icon} />;
   return (
     <Badge mark={mark} text={text}>
       {icon}
       {hasData.has(mark) && (runs > 1 || items > 0) && (
         <span className={styles.count}>{runs > 1 ? t('canvas.mark.times', { count: runs }) : shortNumber(items)}</span>
       )}
+    </Badge>
+  );
+};
+
+/** Says until when the run waits; of a trigger that waits for a test call nothing more. */
+const WaitingBadge = ({ icon }: { icon: ReactNode }) => {
+  const text = useWorkflow(({ run: { status, waitTill } }) => {
+    if (status !== 'waiting') return t('canvas.mark.waiting');
+    return waitTill
+      ? t('canvas.mark.waiting.until', { date: formatDate(waitTill) })
+      : t('canvas.mark.waiting.indefinitely');
+  });
+  return (
+    <Badge mark="waiting" text={text}>
+      {icon}
     </Badge>
   );
 };

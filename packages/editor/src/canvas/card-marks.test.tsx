@@ -26,6 +26,19 @@ test('a pinned node shows how its run went beside its pin', async () => {
   session.dispose();
 });
 
+test.each([
+  ['2026-03-04T15:06:07', 'Waiting until 2026-03-04 15:06:07'],
+  [null, 'Waiting indefinitely'],
+])('a node at which the run waits says until when: %s', async (waitTill, text) => {
+  fakeServer({ 'GET /node-types': { data: [setType] } });
+  const document = documentOf('A');
+  const nodes = { [keyOf(document, 'A')]: nodeRunOf([], 'waiting') };
+  const session = openSession(document, { run: { ...emptyRun, status: 'waiting', waitTill, nodes } });
+  await renderCanvas(session);
+  expect(screen.getByRole('img', { name: text })).toBeTruthy();
+  session.dispose();
+});
+
 test('a trigger that does not listen is marked, with why', async () => {
   const states = [
     { node: 'Hook', part: 'connection', status: 'failing', since: '2026-01-01T00:00:00.000Z', message: 'It is gone' },

@@ -34,7 +34,6 @@ export const useCanvasEvents = () => {
           inside.map(({ key }) => key),
         );
       },
-      onSelectionContextMenu: (event: ReactMouseEvent) => showMenu(session, event, { kind: 'nodes' }),
       onPaneContextMenu: (event: AnyMouseEvent) => showMenu(session, event, { kind: 'canvas' }),
       // React Flow leaves a node that is one of several selected ones among them.
       onNodeClick: (event: ReactMouseEvent, { id }: FlowNode) => {

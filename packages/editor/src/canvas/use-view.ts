@@ -4,8 +4,9 @@ import { useSession } from '../workflow/hooks.ts';
 import type { WorkflowSession } from '../workflow/session.ts';
 import type { WorkflowDocument } from '../workflow/types.ts';
 import { levelAt } from './detail.ts';
-import type { FlowNode } from './flow-model.ts';
+import { boxOf, type FlowNode } from './flow-model.ts';
 import { giveUpKeys, takeKeys } from './focus.ts';
+import { createSightKeeper } from './keep-in-sight.ts';
 import { removeView, revealNode, setView, showAll, zoomToFit } from './view.ts';
 import { watchHover } from './watch-hover.ts';
 
@@ -45,10 +46,13 @@ export const useView = (root: RefObject<HTMLElement | null>): void => {
       if (transform[2] !== before.transform[2]) showDetail(element, transform[2]);
       hover.canvasMoved();
     });
-    // What lies in the middle stays there when the sidebar or the dock takes room.
+    // When the sidebar takes room, what lies in the middle stays there; when the dock does, what is seen.
+    const keepInSight = createSightKeeper();
     const ignoreSizes = store.subscribe(({ width, height, transform: [x, y, zoom] }, before) => {
       if ((width === before.width && height === before.height) || before.width === 0 || before.height === 0) return;
-      void instance.setViewport({ x: x + (width - before.width) / 2, y: y + (height - before.height) / 2, zoom });
+      const boxes = instance.getNodes().map(boxOf);
+      const kept = height === before.height ? y : keepInSight(boxes, { x, y, zoom }, before, height);
+      void instance.setViewport({ x: x + (width - before.width) / 2, y: kept, zoom });
     });
     // Listened to here and not at each node: a node would miss that the pointer left it when what lay under it was taken away.
     const move = (event: PointerEvent) => hover.moveTo(event);

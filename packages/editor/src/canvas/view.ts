@@ -57,10 +57,9 @@ export const zoomIn = (session: WorkflowSession): void => zoomTo(session, (zoom)
 export const zoomOut = (session: WorkflowSession): void => zoomTo(session, (zoom) => zoom / zoomStep);
 export const resetZoom = (session: WorkflowSession): void => zoomTo(session, () => 1);
 
-/** Pixels, for the controls at the lower edge. */
-const roomAtEdge = 64;
-/** Around what is shown whole; below it for names and the controls. */
-const margin = { x: 0.12, top: 0.12, bottom: `${roomAtEdge + 36}px` } as const;
+/** Pixels below what is shown whole, for names and the controls at the lower edge. */
+export const roomBelow = 100;
+const margin = { x: 0.12, top: 0.12, bottom: `${roomBelow}px` } as const;
 
 export const zoomToFit = (session: WorkflowSession, nodes?: Iterable<NodeKey>): void =>
   void views.get(session)?.instance.fitView({
@@ -141,22 +140,6 @@ const seen = ({ instance, root }: View): Box | undefined => {
   if (!box) return undefined;
   const { x, y } = instance.screenToFlowPosition({ x: box.left, y: box.top }, { snapToGrid: false });
   return { x, y, width: box.width / instance.getZoom(), height: box.height / instance.getZoom() };
-};
-
-/** From here on the canvas is lower by so many pixels: moves it up as far as nodes were hidden by that and others are not instead. */
-export const makeUpForHeight = (session: WorkflowSession, lost: number): void => {
-  const view = views.get(session);
-  const height = view?.root?.clientHeight;
-  if (!view || height === undefined) return;
-  const { instance } = view;
-  const nodes = instance.getNodes();
-  if (nodes.length === 0) return;
-  const { x, y, zoom } = instance.getViewport();
-  const bounds = instance.getNodesBounds(nodes);
-  const top = bounds.y * zoom + y;
-  const hidden = top + bounds.height * zoom + roomAtEdge - height;
-  const shift = Math.min(hidden, lost, top - roomAtEdge);
-  if (shift > 0) void instance.setViewport({ x, y: y - shift, zoom }, { duration: duration() });
 };
 
 /** Moves the canvas so that a node is seen, if it is not; fulfilled when it is. */

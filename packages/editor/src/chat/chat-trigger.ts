@@ -1,4 +1,4 @@
-import type { DocumentNode, WorkflowDocument } from '../workflow/types.ts';
+import type { AwaitedCall, DocumentNode, WorkflowDocument } from '../workflow/types.ts';
 
 const types: ReadonlySet<string> = new Set([
   'core.chatTrigger',
@@ -17,6 +17,9 @@ export const chatTriggerOf = ({ nodes }: WorkflowDocument): DocumentNode | null 
   known.set(nodes, found);
   return found;
 };
+
+/** Whether a run waits for a message of a chat by it. */
+export const isChatCall = ({ method, address }: AwaitedCall): boolean => method === 'POST' && address.endsWith('/chat');
 
 /** Whether files may be sent: as the input for files takes it, or undefined. */
 export const acceptedFiles = ({ data }: DocumentNode): string | undefined => {

@@ -1,10 +1,9 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, Suspense, useEffect, useId, useMemo, useRef } from 'react';
-import { makeUpForHeight } from '../canvas/view.ts';
+import { isChatCall } from '../chat/chat-trigger.ts';
 import { t } from '../messages/dock.ts';
-import { useSession, useWorkflow } from '../workflow/hooks.ts';
-import type { AwaitedCall } from '../workflow/types.ts';
+import { useWorkflow } from '../workflow/hooks.ts';
 import classes from './Dock.module.css';
 import { dockLimits, dockState, setDock, shownHeight, useDock } from './dock-state.ts';
 import { dockTabs } from './tabs.ts';
@@ -18,7 +17,7 @@ export const Dock = () => {
   const tab = useDock((state) => shownTabs.find(({ id }) => id === state.tab) ?? shownTabs[0]!);
   useFirstOpening();
   useChatOpening();
-  useRoom(isOpen, height);
+  useRoom(height);
   const { View, Summary } = tab;
   const label = t(isOpen ? 'dock.close' : 'dock.open');
   return (
@@ -79,14 +78,12 @@ const useShownTabs = () => {
 /** A run that waits for a message is talked to here. */
 const useChatOpening = () => {
   const isAwaited = useWorkflow(
-    ({ run }) => run.status === 'waitingForWebhook' && (run.awaited?.some(isChatAddress) ?? false),
+    ({ run }) => run.status === 'waitingForWebhook' && (run.awaited?.some(isChatCall) ?? false),
   );
   useEffect(() => {
     if (isAwaited) setDock({ tab: 'chat', isOpen: true });
   }, [isAwaited]);
 };
-
-const isChatAddress = ({ method, address }: AwaitedCall): boolean => method === 'POST' && address.endsWith('/chat');
 
 /** The first run that is seen in this browser opens it; from then on it is as it was left. */
 const useFirstOpening = () => {
@@ -98,16 +95,12 @@ const useFirstOpening = () => {
   }, [hasRun]);
 };
 
-/** What it covered is moved into sight when it opens; toasts stay above it. */
-const useRoom = (isOpen: boolean, height: number) => {
-  const session = useSession();
-  const before = useRef({ isOpen, height });
+/** Toasts stay above it. */
+const useRoom = (height: number) => {
   useEffect(() => {
-    if (isOpen && !before.current.isOpen) makeUpForHeight(session, height - before.current.height);
-    before.current = { isOpen, height };
     document.documentElement.style.setProperty('--dock-height', `${height}px`);
     return () => void document.documentElement.style.removeProperty('--dock-height');
-  }, [session, isOpen, height]);
+  }, [height]);
 };
 
 const keyStep = 24;

@@ -24,3 +24,13 @@ test('what a toast offers is done once: it goes when one of its buttons is press
   expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull();
   expect(discard).not.toHaveBeenCalled();
 });
+
+test('a toast goes when what it says is not so any more', async () => {
+  renderInApp(<Toasts />);
+  const saved = new AbortController();
+  showToast('error', 'Problem saving workflow', { until: saved.signal });
+  const toast = await screen.findByText('Problem saving workflow');
+  const gone = waitForElementToBeRemoved(toast);
+  saved.abort();
+  await gone;
+});

@@ -17,6 +17,8 @@ interface ToastOptions {
   duration?: number;
   /** Toasts of one topic are taken away together. */
   topic?: string;
+  /** It goes when this is aborted. */
+  until?: AbortSignal;
   actions?: readonly ToastAction[];
   /** Called when it has gone, by whom ever. */
   onClose?: () => void;
@@ -63,11 +65,13 @@ const topics = new Map<string, string>();
 
 /** Shows a toast. The same text twice is one toast: a server that is down would otherwise fill the screen. */
 export const showToast = (kind: ToastKind, title: string, options: ToastOptions = {}): void => {
-  const { message, details, sticky = kind === 'error', duration = shortTime, topic, actions, onClose } = options;
+  const { message, details, sticky = kind === 'error', duration = shortTime, topic, until, actions, onClose } = options;
   const id = `${kind}:${title}:${message ?? ''}`;
   // All wait for the same area, so they come and go in the order in which they were asked for.
   void loadToastArea().then((toasts) => {
     toasts.hide(id);
+    if (until?.aborted) return;
+    until?.addEventListener('abort', () => toasts.hide(id));
     if (topic !== undefined) topics.set(id, topic);
     toasts.show({
       id,

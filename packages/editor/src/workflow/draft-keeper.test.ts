@@ -4,6 +4,7 @@ import { client } from '../api/client.ts';
 import { setParameter, setWorkflowTags } from './commands/index.ts';
 import { keepDraft } from './draft-keeper.ts';
 import { hasNewOfTab, listLocal } from './draft-store.ts';
+import { isDropped } from './dropped-drafts.ts';
 import { isDirty, neverSaved } from './history.ts';
 import { openSession } from './session.ts';
 
@@ -128,4 +129,19 @@ test('changed tags are kept as well', async () => {
   expect(listLocal()).toMatchObject([{ content: { patches: [], tags: [{ id: '1', name: 'north' }] } }]);
   session.undo();
   expect(listLocal()).toEqual([]);
+});
+
+test('what was dropped is no draft, until the server has heard of it or it is edited again', async () => {
+  const { session, set } = open();
+  set('one');
+  await vi.advanceTimersByTimeAsync(3000);
+  const id = session.draftId.current();
+  remove.mockRejectedValueOnce(new Error('offline'));
+  session.undo();
+  expect(isDropped(id)).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isDropped(id)).toBe(true);
+  session.redo();
+  await vi.advanceTimersByTimeAsync(300);
+  expect(isDropped(id)).toBe(false);
 });

@@ -4,6 +4,7 @@ import { ApiError } from '../api/errors.ts';
 import { onPushReconnect } from '../api/push.ts';
 import type { DraftId } from './draft-id.ts';
 import { claimForTab, putLocal, removeLocal } from './draft-store.ts';
+import { drop, dropOnServer, pickUp } from './dropped-drafts.ts';
 import { isDirty } from './history.ts';
 import { tellOfDraft } from './live-drafts.ts';
 import type { WorkflowStore } from './store.ts';
@@ -82,15 +83,13 @@ export const keepDraft = (store: WorkflowStore, draftId: DraftId): (() => void) 
     const id = kept;
     if (id === undefined) return;
     kept = undefined;
-    removeLocal(id);
     show(null);
-    // After what is under way, which would bring it back.
-    if (isOnServer) sending = (sending ?? Promise.resolve()).then(() => remove(id));
+    if (isOnServer) {
+      drop(id);
+      // After what is under way, which would bring it back.
+      sending = (sending ?? Promise.resolve()).then(() => dropOnServer(id));
+    } else removeLocal(id);
     isOnServer = false;
-  };
-
-  const remove = async (id: string): Promise<void> => {
-    await client.drafts.remove({ params: { id } }).catch(() => undefined);
   };
 
   const write = (): void => {
@@ -107,6 +106,7 @@ export const keepDraft = (store: WorkflowStore, draftId: DraftId): (() => void) 
     if (kept !== undefined && kept !== id) forget();
     [kept, newest] = [id, content];
     claimForTab(id);
+    pickUp(id);
     show(putLocal({ id, content, updatedAt: Date.now() }) ? 'browser' : null);
     if (serverTimer === undefined) sendAfter(serverAfter);
   };

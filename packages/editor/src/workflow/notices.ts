@@ -12,6 +12,8 @@ export interface Notice {
   actions?: readonly { label: string; run: () => void }[];
   /** `workflow`: about the shown workflow, and `run`: about its shown run; gone with it. `connection`: gone when the server is reached again. */
   topic?: 'workflow' | 'run' | 'connection';
+  /** It is gone when this is aborted: what it says is not so any more. */
+  until?: AbortSignal;
 }
 
 type NoticeText = Omit<Notice, 'kind' | 'title'>;

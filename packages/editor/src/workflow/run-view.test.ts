@@ -1,4 +1,11 @@
-import type { ExecutionOutline, ExecutionStatus, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
+import {
+  type ExecutionOutline,
+  type ExecutionStatus,
+  type NodeRunOutline,
+  type PushMessage,
+  type TaskData,
+  waitIndefinitely,
+} from '@millrace/contract';
 import { expect, test } from 'vitest';
 import { renameNode, setNodesDisabled, setParameter } from './commands/index.ts';
 import { documentOf, keyOf } from './document-for-test.ts';
@@ -53,6 +60,16 @@ test('a failed node and the failed run are told', () => {
   const run = fold([before('B'), after('B', task({ error: failure })), finished('error', failure)]);
   expect(run).toMatchObject({ status: 'error', error: failure, nodes: { [b]: { phase: 'error' } } });
   expect(isRunning(run)).toBe(false);
+});
+
+test('a run that waits says until when, unless that is for ever', () => {
+  const until = (waitTill: string): PushMessage => {
+    const end = finished('waiting');
+    if (end.type === 'executionFinished') end.data.data.waitTill = waitTill;
+    return end;
+  };
+  expect(fold([until('2026-01-01T00:00:00.000Z')]).waitTill).toBe('2026-01-01T00:00:00.000Z');
+  expect(fold([until(waitIndefinitely)]).waitTill).toBe(null);
 });
 
 test('after the end nothing runs: a node in flight waits with the run, or shows nothing', () => {

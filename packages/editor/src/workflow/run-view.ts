@@ -1,4 +1,11 @@
-import type { ExecutionError, ExecutionOutline, NodeRunOutline, PushMessage, TaskData } from '@millrace/contract';
+import {
+  type ExecutionError,
+  type ExecutionOutline,
+  type NodeRunOutline,
+  type PushMessage,
+  type TaskData,
+  waitIndefinitely,
+} from '@millrace/contract';
 import type { Patches } from 'mutative';
 import { emptyNodeRun, runCount, settledNode, withConsoleLine, withTask, withTasks } from './node-run.ts';
 import { emptyLog, withLogged } from './run-log.ts';
@@ -100,11 +107,15 @@ export const foldPush = (run: RunView, message: PushMessage, awaitedAs: string):
       return { ...run, log, nodes: { ...run.nodes, [key]: node } };
     }
     case 'executionFinished': {
-      const { status, data } = message.data.data;
-      return { ...run, status, nodes: settled(run.nodes, status), error: data.resultData.error };
+      const { status, data, waitTill } = message.data.data;
+      const nodes = settled(run.nodes, status);
+      return { ...run, status, nodes, waitTill: waitEnd(waitTill), error: data.resultData.error };
     }
   }
 };
+
+const waitEnd = (waitTill: string | null | undefined): string | null =>
+  waitTill === undefined || waitTill === waitIndefinitely ? null : waitTill;
 
 /** The line names its node, and comes to whoever runs the workflow alone. */
 const withConsole = (
@@ -161,7 +172,8 @@ export const withMoreRuns = (run: RunView, outline: ExecutionOutline): RunView =
   for (const [key, added] of tasks) nodes[key] = withTasks(nodes[key] ?? emptyNodeRun, added);
   const waiting = outline.status === 'waiting' && outline.wait ? keys.get(outline.wait.node) : undefined;
   if (waiting !== undefined) nodes[waiting] = { ...(nodes[waiting] ?? emptyNodeRun), phase: 'waiting' };
-  return { ...run, status: outline.status, nodes, log, error: failureOf(outline.error, nodes) };
+  const error = failureOf(outline.error, nodes);
+  return { ...run, status: outline.status, nodes, log, waitTill: waitEnd(outline.waitTill), error };
 };
 
 /**

@@ -106,6 +106,17 @@ test('what was edited of a workflow that is gone meanwhile is a new one, which c
   ]);
 });
 
+test('that a save has failed is said until one has not', async () => {
+  open(documentOf('A'), { id: '5', revision: 1 });
+  rename('x');
+  fakeServer({});
+  expect(await session.saves.save()).toBe(false);
+  expect(notices).toMatchObject([{ kind: 'error', until: { aborted: false } }]);
+  storing(documentOf('A'));
+  expect(await session.saves.save()).toBe(true);
+  expect(notices[0]?.until?.aborted).toBe(true);
+});
+
 test('of a large workflow only the changed parameter travels', async () => {
   const names = Array.from({ length: 300 }, (_, index) => `N${index}`).join(' ');
   const document = documentOf(names);

@@ -199,6 +199,9 @@ export const createSaveQueue = (
     tellGone(() => void queued(() => attempt(saveFailure, writeDocument)));
   };
 
+  /** Ends what was said of the last attempt, which failed. */
+  let lastFailure = new AbortController();
+
   const attempt = async (failure: () => string, task: () => Promise<void>): Promise<boolean> => {
     const { nameProblem, readOnly } = store.getState();
     if (readOnly) return false;
@@ -208,13 +211,18 @@ export const createSaveQueue = (
     }
     store.setState({ saving: true });
     try {
-      return await withTheirs(
+      const isDone = await withTheirs(
         () => task(),
         () => store.getState().document,
       );
+      lastFailure.abort();
+      return isDone;
     } catch (error) {
       if (isGone(error)) await becomeNew();
-      else tellError(failure(), describeError(error));
+      else {
+        lastFailure = new AbortController();
+        tellError(failure(), { ...describeError(error), until: lastFailure.signal });
+      }
       return false;
     } finally {
       store.setState({ saving: false });

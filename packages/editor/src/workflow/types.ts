@@ -100,6 +100,8 @@ export interface RunView {
   awaited?: readonly AwaitedCall[];
   /** Until then they are waited for, in epoch milliseconds. */
   awaitedUntil?: number;
+  /** Until when a run waits that does, as ISO text; null: until someone resumes it. */
+  waitTill?: string | null;
   error?: ExecutionError;
 }
 

@@ -1,7 +1,9 @@
 import { useStore } from '@xyflow/react';
 import { boxOf, type FlowNode } from '../../canvas/flow-model.ts';
+import { chatTriggerOf, isChatCall } from '../../chat/chat-trigger.ts';
 import { t } from '../../messages/dock.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
+import { useDock } from '../dock-state.ts';
 import { TestCall } from './TestCall.tsx';
 import classes from './test-call.module.css';
 
@@ -10,8 +12,19 @@ const gap = 12;
 
 const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
+/** The dock shows the same, or the chat by which the run is started. */
+const useIsToldInDock = (): boolean => {
+  const tab = useDock((state) => (state.isOpen ? state.tab : null));
+  return useWorkflow(({ document, run: { awaited = [] } }) => {
+    if (tab !== 'chat') return tab !== null;
+    return chatTriggerOf(document) === null || awaited.some(isChatCall);
+  });
+};
+
 /** Below the trigger that waits for a call, or where the canvas ends. */
-export const TestCallCard = () => {
+export const TestCallCard = () => (useIsToldInDock() ? null : <Card />);
+
+const Card = () => {
   const trigger = useWorkflow(({ run }) => Object.entries(run.nodes).find(([, { phase }]) => phase === 'waiting')?.[0]);
   const place = useStore(
     ({ nodeLookup, transform: [x, y, zoom], width, height }) => {

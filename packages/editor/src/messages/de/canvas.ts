@@ -32,6 +32,8 @@ export const canvas = {
   'canvas.node.addAfter.port': 'Node nach Ausgang {{port}} hinzufügen',
   'canvas.mark.running': 'Läuft',
   'canvas.mark.waiting': 'Wartet',
+  'canvas.mark.waiting.until': 'Wartet bis {{date}}',
+  'canvas.mark.waiting.indefinitely': 'Wartet auf unbestimmte Zeit',
   'canvas.mark.error': 'Fehlgeschlagen',
   'canvas.mark.issues': 'Noch nicht ausführbar',
   'canvas.mark.stale': 'Seit der Ausführung geändert',

@@ -86,8 +86,9 @@ export const shell = {
   'header.unpublished': 'Nicht veröffentlicht',
   'header.unpublished.hint': 'Die Trigger starten eine frühere Version als die gespeicherte.',
   'header.connectionLost': 'Verbindung unterbrochen',
-  'header.connectionLost.hint':
-    'Die Verbindung zum Server ist unterbrochen. Millrace versucht es alle paar Sekunden wieder; deine Änderungen bleiben hier erhalten.',
+  'shell.connectionLost': 'Die Verbindung zum Server ist unterbrochen',
+  'shell.connectionLost.message':
+    'Millrace versucht es alle paar Sekunden wieder; deine Änderungen bleiben hier erhalten.',
   'header.unsaved': 'Nicht gespeicherte Änderungen',
   'header.rename': 'Workflow umbenennen',
   'header.undo': 'Rückgängig: {{step}}',

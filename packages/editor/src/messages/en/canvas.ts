@@ -32,6 +32,8 @@ export const canvas = {
   'canvas.node.addAfter.port': 'Add a node after output {{port}}',
   'canvas.mark.running': 'Running',
   'canvas.mark.waiting': 'Waiting',
+  'canvas.mark.waiting.until': 'Waiting until {{date}}',
+  'canvas.mark.waiting.indefinitely': 'Waiting indefinitely',
   'canvas.mark.error': 'Failed',
   'canvas.mark.issues': 'Cannot run yet',
   'canvas.mark.stale': 'Changed since it ran',

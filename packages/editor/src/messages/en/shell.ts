@@ -93,8 +93,8 @@ export const shell = {
   'header.unpublished': 'Not published',
   'header.unpublished.hint': 'The triggers run an earlier version than the one that is saved.',
   'header.connectionLost': 'Connection lost',
-  'header.connectionLost.hint':
-    'Lost connection to the server. Millrace tries again every few seconds; your changes are kept here.',
+  'shell.connectionLost': 'Lost connection to the server',
+  'shell.connectionLost.message': 'Millrace tries again every few seconds; your changes are kept here.',
   'header.unsaved': 'Unsaved changes',
   'header.menu': 'Workflow menu',
   'header.upgrade': 'Upgrade',

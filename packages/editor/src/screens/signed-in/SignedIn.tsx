@@ -3,11 +3,12 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { useStoredTheme } from '../../account/theme.ts';
 import { refreshNodeTypes } from '../../api/node-types.ts';
-import { connectPush, onPush, onPushReconnect } from '../../api/push.ts';
+import { connectPush, onPush, onPushLoss, onPushReconnect } from '../../api/push.ts';
 import { queryClient, settingsQuery } from '../../api/queries.ts';
-import { useSessionEnd } from '../../api/session-end.ts';
+import { hasSessionEnded, useSessionEnd } from '../../api/session-end.ts';
+import { t } from '../../messages/index.ts';
 import { watchSession } from '../../start/watch-session.ts';
-import { hideToastsOf } from '../../ui/toasts.ts';
+import { hideToastsOf, showError } from '../../ui/toasts.ts';
 
 const SignInAgainDialog = lazy(async () => {
   const [file] = await Promise.all([
@@ -23,7 +24,7 @@ export const SignedIn = () => {
   useStoredTheme();
   usePageViews();
   useEffect(() => {
-    const ends = [onPush(onMessage), onPushReconnect(recover), connectPush(), watchSession()];
+    const ends = [onPush(onMessage), onPushReconnect(recover), onPushLoss(tellLoss), connectPush(), watchSession()];
     return () => {
       for (const end of ends) end();
     };
@@ -52,6 +53,12 @@ const usePageViews = () => {
 
 const onMessage = ({ type }: PushMessage) => {
   if (type === 'nodeTypesChanged') refreshNodeTypes();
+};
+
+/** With the session the stream ends as well, which is told otherwise. */
+const tellLoss = () => {
+  if (hasSessionEnded()) return;
+  showError(t('shell.connectionLost'), { message: t('shell.connectionLost.message'), topic: 'connection' });
 };
 
 /** The server is there again: what was said about its absence goes, and what could not be read is read. */

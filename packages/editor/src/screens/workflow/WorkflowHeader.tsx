@@ -85,7 +85,7 @@ const WorkflowActions = () => {
 };
 
 const ConnectionLost = () => (
-  <Tooltip label={t('header.connectionLost.hint')} multiline w={260}>
+  <Tooltip label={t('shell.connectionLost.message')} multiline w={260}>
     <span className={classes.lost} role="status">
       <IconPlugConnectedX size={16} aria-hidden="true" />
       {t('header.connectionLost')}

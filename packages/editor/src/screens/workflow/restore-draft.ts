@@ -13,7 +13,8 @@ import { client } from '../../api/client.ts';
 import { t } from '../../messages/index.ts';
 import { formatDate } from '../../ui/dates.ts';
 import { replaceDocument } from '../../workflow/commands/index.ts';
-import { isOfTab, listLocal, removeLocal, type StoredDraft } from '../../workflow/draft-store.ts';
+import { isOfTab, listLocal, type StoredDraft } from '../../workflow/draft-store.ts';
+import { drop, dropOnServer, isDropped } from '../../workflow/dropped-drafts.ts';
 import { isDirty } from '../../workflow/history.ts';
 import { draftsElsewhere } from '../../workflow/live-drafts.ts';
 import { merge } from '../../workflow/merge.ts';
@@ -43,10 +44,16 @@ const fromHere = ({ id, updatedAt, content }: StoredDraft): FoundDraft => ({
 
 const workflowIdOf = (content: DraftContent): string | null => ('workflowId' in content ? content.workflowId : null);
 
+const splitDropped = (drafts: readonly WorkflowDraft[]): [WorkflowDraft[], WorkflowDraft[]] => [
+  drafts.filter(({ id }) => isDropped(id)),
+  drafts.filter(({ id }) => !isDropped(id)),
+];
+
 /** Drafts of the workflow that nobody edits now, newest first; each as it was last kept, here or on the server. */
 const findDrafts = async (workflowId: string | null): Promise<FoundDraft[]> => {
   const query = workflowId === null ? {} : { workflowId };
-  const stored = await client.drafts.list({ query }).catch(() => []);
+  const [dropped, stored] = await client.drafts.list({ query }).then(splitDropped, () => [[], []]);
+  for (const { id } of dropped) void dropOnServer(id);
   const local = listLocal().filter(({ content }) => workflowIdOf(content) === workflowId);
   const byId = new Map<string, FoundDraft>();
   for (const draft of [...stored.map(fromServer), ...local.map(fromHere)]) {
@@ -62,8 +69,8 @@ const findDrafts = async (workflowId: string | null): Promise<FoundDraft[]> => {
 };
 
 const dropDraft = async ({ id }: FoundDraft): Promise<void> => {
-  removeLocal(id);
-  await client.drafts.remove({ params: { id } }).catch(() => undefined);
+  drop(id);
+  await dropOnServer(id);
 };
 
 /** What the draft makes of the document that it was about. @throws PatchError, ApiError */
@@ -119,20 +126,53 @@ const whenKept = ({ store }: WorkflowSession): Promise<void> =>
     });
   });
 
-const take = async (session: WorkflowSession, draft: FoundDraft): Promise<void> => {
+/** @returns whether it is on the canvas, or holds nothing that is not */
+const take = async (session: WorkflowSession, draft: FoundDraft, content: DraftContent): Promise<boolean> => {
   try {
-    if (await restore(session, await draft.content())) {
+    if (await restore(session, content)) {
       tellInfo(t('draft.restored'), {
         message: t('draft.restored.message', { date: dateOf(draft) }),
+        sticky: true,
         topic: 'workflow',
+        until: whenNoDraft(session),
         actions: [{ label: t('draft.undo'), run: session.undo }],
       });
     }
-    await whenKept(session);
-    await dropDraft(draft);
+    void whenKept(session).then(() => dropDraft(draft));
+    return true;
   } catch {
-    tellError(t('draft.restore.failed'), { message: t('draft.restore.failed.message', { date: dateOf(draft) }) });
+    tellFailure(draft);
+    return false;
   }
+};
+
+/** Aborted when what was restored is saved or taken back. */
+const whenNoDraft = ({ store }: WorkflowSession): AbortSignal => {
+  const saved = new AbortController();
+  const end = store.subscribe((state) => {
+    if (isDirty(state)) return;
+    end();
+    saved.abort();
+  });
+  return saved.signal;
+};
+
+const tellFailure = (draft: FoundDraft): void =>
+  tellError(t('draft.restore.failed'), { message: t('draft.restore.failed.message', { date: dateOf(draft) }) });
+
+/** @returns undefined: it could not be read, which was told */
+const contentOf = async (draft: FoundDraft): Promise<DraftContent | undefined> => {
+  try {
+    return await draft.content();
+  } catch {
+    tellFailure(draft);
+    return undefined;
+  }
+};
+
+const takeOffered = async (session: WorkflowSession, draft: FoundDraft): Promise<void> => {
+  const content = await contentOf(draft);
+  if (content) await take(session, draft, content);
 };
 
 /** Offers the newest of these; the next one when the person has discarded it, so that they are no pile over the canvas. */
@@ -146,7 +186,7 @@ const offer = (session: WorkflowSession, [draft, ...others]: readonly FoundDraft
     sticky: listLocal().some(({ id }) => id === draft.id),
     topic: 'workflow',
     actions: [
-      { label: t('draft.restore'), run: () => void take(session, draft) },
+      { label: t('draft.restore'), run: () => void takeOffered(session, draft) },
       { label: t('draft.discard'), run: () => void dropDraft(draft).then(() => offer(session, others)) },
     ],
   });
@@ -161,10 +201,10 @@ export const restoreDrafts = async (session: WorkflowSession, mayStill: () => bo
   if (readOnly) return;
   const drafts = await findDrafts(id);
   if (!mayStill() || session.state().id !== id) return;
-  const [own] = drafts.filter((draft) => isOfTab(draft.id));
-  if (own && !isDirty(session.state())) await take(session, own);
-  offer(
-    session,
-    drafts.filter((draft) => draft !== own),
-  );
+  const own = drafts.find((draft) => isOfTab(draft.id));
+  const content = own && !isDirty(session.state()) ? await contentOf(own) : undefined;
+  if (!mayStill()) return;
+  // Over what was edited while it was fetched nothing is put unasked.
+  const isTaken = own && content && !isDirty(session.state()) && (await take(session, own, content));
+  offer(session, isTaken ? drafts.filter((draft) => draft !== own) : drafts);
 };
