@@ -37,6 +37,9 @@ export const panel = {
     'Von dieser Eingabe sind nur die ersten {{count, number}} Elemente und das gewählte hier: Ergebnisse über alle Elemente wären andere.',
 
   'panel.field.required': 'Erforderlich',
+  'panel.date.today': 'Heute',
+  'panel.date.yesterday': 'Gestern',
+  'panel.date.weekAgo': 'Vor einer Woche',
   'panel.field.expand': 'Großen Editor öffnen',
   'panel.field.menu': 'Menü von {{name}}',
   'panel.field.reset': 'Wert zurücksetzen',

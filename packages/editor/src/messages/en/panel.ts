@@ -37,6 +37,9 @@ export const panel = {
     'Of this input only the first {{count, number}} items and the chosen one are here: results for all of its items would be others.',
 
   'panel.field.required': 'Required',
+  'panel.date.today': 'Today',
+  'panel.date.yesterday': 'Yesterday',
+  'panel.date.weekAgo': 'A week ago',
   'panel.field.expand': 'Open large editor',
   'panel.field.menu': 'Menu of {{name}}',
   'panel.field.reset': 'Reset value',

@@ -266,6 +266,18 @@ describe('further options', () => {
     expect(stored()).toEqual({ p: '2026-01-31' });
   });
 
+  it('a date is chosen by how long ago it is', () => {
+    vi.useFakeTimers({ now: new Date('2026-03-04T15:06:07') });
+    const stored = renderFields([define({ type: 'dateTime' })]);
+    fireEvent.click(screen.getByRole('button', { name: 'A week ago' }));
+    expect(stored()).toEqual({ p: '2026-02-25T15:06:07' });
+    fireEvent.click(screen.getByRole('button', { name: 'Yesterday' }));
+    expect(stored()).toEqual({ p: '2026-03-03T15:06:07' });
+    fireEvent.click(screen.getByRole('button', { name: 'Today' }));
+    expect(stored()).toEqual({ p: '2026-03-04T15:06:07' });
+    vi.useRealTimers();
+  });
+
   it('a text may be there to be copied', () => {
     renderFields([define({ type: 'string', default: 'https://s.example', typeOptions: { copyButton: true } })]);
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Pay' }).readOnly).toBe(true);
