@@ -148,3 +148,22 @@ test('a part becomes a sub-workflow that gives the same, and comes back', async 
   await expect(editor.node('Double it')).toBeVisible();
   await expect(editor.nodes).toHaveCount(4);
 });
+
+test('of several nodes that a box has selected the one that is clicked stays selected', async ({
+  editor,
+  millrace,
+  page,
+}) => {
+  await editor.open(`/workflow/${await store(page, millrace.url)}`);
+  const [start, last] = [(await editor.node('Start').boundingBox())!, (await editor.node('Tell').boundingBox())!];
+  await page.mouse.move(start.x - 20, start.y - 20);
+  await page.mouse.down();
+  await page.mouse.move(last.x + last.width + 20, last.y + last.height + 20, { steps: 5 });
+  await page.mouse.up();
+  const selected = editor.canvas.locator('.react-flow__node.selected');
+  await expect(selected).toHaveCount(4);
+  await editor.node('Double it').click();
+  await expect(selected).toHaveCount(1);
+  await page.keyboard.press('d');
+  await expect(editor.canvas.getByRole('group', { name: /Disabled/ })).toHaveCount(1);
+});
