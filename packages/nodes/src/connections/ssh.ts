@@ -2,6 +2,7 @@
 import type { CredentialData, ExecuteContext } from '@millrace/engine/node-api';
 import { NodeError } from '@millrace/engine/node-api';
 import type { Client, ClientChannel, ConnectConfig } from 'ssh2';
+import { asPem } from '../crypto/pem.ts';
 import { connectionFailure, serverOf, textOf } from './server.ts';
 import { hostKeyOf } from './ssh-host-key.ts';
 
@@ -25,20 +26,11 @@ export interface SshConnection {
   close(): void;
 }
 
-/** Line breaks that were lost on the way into the field come back. */
-const restoreKey = (text: string): string => {
-  const key = text.trim().replaceAll('\\n', '\n');
-  const parts = /^(-----BEGIN [A-Z0-9 ]+-----)(.+)(-----END [A-Z0-9 ]+-----)$/s.exec(key);
-  if (!parts || parts[2]!.trim().includes('\n')) return `${key}\n`;
-  const [, begin, body = '', end] = parts;
-  return [begin, ...(body.replace(/\s+/g, '').match(/.{1,64}/g) ?? []), end, ''].join('\n');
-};
-
 const loginOf = (credential: CredentialData): ConnectConfig => {
   const [privateKey, passphrase] = [textOf(credential, 'privateKey'), textOf(credential, 'passphrase')];
   const username = textOf(credential, 'username');
   if (privateKey.trim() !== '')
-    return { username, privateKey: restoreKey(privateKey), passphrase: passphrase || undefined };
+    return { username, privateKey: `${asPem(privateKey)}\n`, passphrase: passphrase || undefined };
   return { username, password: textOf(credential, 'password'), tryKeyboard: true };
 };
 

@@ -1,5 +1,6 @@
 import { createFakeHost, runNode } from '@millrace/engine/testing';
 import { describe, expect, test } from 'vitest';
+import { convertToFileNode } from '../convert-to-file/convert-to-file.node.ts';
 import { readPdfNode } from '../read-pdf/read-pdf.node.ts';
 import { extractFromFileNode } from './extract-from-file.node.ts';
 
@@ -105,6 +106,21 @@ describe('into a field', () => {
 });
 
 describe('spreadsheets', () => {
+  test.each(['html', 'rtf', 'ods', 'xls'] as const)('%s, as Convert to File writes it', async (operation) => {
+    const rows = [
+      { name: 'Ada', age: 36 },
+      { name: 'Grace', age: 85 },
+    ];
+    const { items, host } = await runNode(convertToFileNode, { parameters: { operation }, items: rows });
+    const file = items[0]!.binary!.data!;
+    const { json, error } = await runNode(extractFromFileNode, {
+      parameters: { operation },
+      items: [{ json: {}, binary: { data: file } }] as never,
+      host,
+    });
+    expect([error?.message, json]).toEqual([undefined, rows]);
+  });
+
   test('a range of cells, empty ones, and no header', async () => {
     const table =
       '<table><tr><td>a</td><td>b</td></tr><tr><td>1</td><td></td></tr><tr><td>2</td><td>3</td></tr></table>';

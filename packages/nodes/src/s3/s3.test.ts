@@ -49,6 +49,19 @@ it('follows pages until there are enough files', async () => {
   expect([some.json.length, some.host.requests.length]).toEqual([2, 2]);
 });
 
+it('searches a bucket by what its fields say', async () => {
+  const additionalFields = { prefix: 'a/', delimiter: '/', startAfter: 'a/b', fetchOwner: true };
+  const found = await run({ resource: 'bucket', operation: 'search', returnAll: true, additionalFields }, [
+    page(['a/c']),
+  ]);
+  expect([found.error, found.json.map(({ Key }) => Key)]).toEqual([undefined, ['a/c']]);
+  expect(Object.fromEntries(new URL(found.host.requests[0]!.url).searchParams)).toMatchObject({
+    prefix: 'a/',
+    delimiter: '/',
+    'start-after': 'a/b',
+  });
+});
+
 it('says what fails behind an answer of success', async () => {
   const copy = { operation: 'copy', sourcePath: '/a/b', destinationPath: '/a/c' };
   const late = await run(copy, [{ body: '<Error><Code>InternalError</Code><Message>Try again</Message></Error>' }]);

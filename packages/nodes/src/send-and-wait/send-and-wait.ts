@@ -92,7 +92,7 @@ export const readApproval = (
 const afterWait = (context: ExecuteContext): NodeOutput => {
   const { resumption } = context;
   const give = (data: JsonObject, binary?: Item['binary']): NodeOutput => [
-    [{ json: { data }, ...(binary && { binary }) }],
+    [{ json: { data }, ...(binary && { binary }), pairedItem: 0 }],
   ];
   if (resumption?.kind === 'webhook') return give({ approved: resumption.request.query.approved === 'true' });
   if (resumption?.kind !== 'form') return [context.items as Item[]];
