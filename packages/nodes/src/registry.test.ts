@@ -43,6 +43,7 @@ const usedVersions: Record<string, number[]> = {
   totp: [1],
   summarize: [1, 1.1],
   removeDuplicates: [1, 1.1, 2],
+  editImage: [1],
   compareDatasets: [1, 2, 2.1, 2.2, 2.3],
   itemLists: [1, 2, 2.1, 2.2, 3, 3.1],
   debugHelper: [1],
