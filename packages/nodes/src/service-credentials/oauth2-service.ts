@@ -1,7 +1,8 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 import { type CredentialDefinition, defineCredential } from '@millrace/engine/node-api';
 
-interface OAuth2Service extends Pick<CredentialDefinition, 'name' | 'displayName' | 'allowedHosts'> {
+interface OAuth2Service
+  extends Pick<CredentialDefinition, 'name' | 'displayName' | 'documentationUrl' | 'allowedHosts'> {
   grantType?: 'authorizationCode' | 'pkce';
   authUrl: string;
   accessTokenUrl: string;
@@ -49,6 +50,8 @@ export const defineOAuth2Service = ({
     ],
   });
 
+export const googleDocumentation = 'https://developers.google.com/identity/protocols/oauth2';
+
 /** The account of one of Google's services. @param scopes paths below `https://www.googleapis.com/auth/`, or whole addresses */
 export const defineGoogleService = ({
   scopes,
@@ -56,6 +59,7 @@ export const defineGoogleService = ({
 }: Pick<CredentialDefinition, 'name' | 'displayName'> & { scopes: readonly string[] }): CredentialDefinition =>
   defineCredential({
     ...definition,
+    documentationUrl: googleDocumentation,
     extends: ['googleOAuth2Api'],
     properties: [
       fixed(

@@ -2,7 +2,8 @@ import type { ParameterDefinition } from '@millrace/contract/data';
 import { type CredentialDefinition, defineCredential } from '@millrace/engine/node-api';
 import { secretField } from './secret-field.ts';
 
-interface TokenCredential extends Pick<CredentialDefinition, 'name' | 'displayName' | 'allowedHosts' | 'test'> {
+interface TokenCredential
+  extends Pick<CredentialDefinition, 'name' | 'displayName' | 'documentationUrl' | 'allowedHosts' | 'test'> {
   /** Name and label of the token's field, and what people should know of it. It is required unless `required` is false. */
   field: { name: string; displayName: string; description?: string; required?: boolean };
   /** The value of the Authorization header. `Bearer` and the token unless said. */

@@ -3,6 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const airtableTokenApi = defineTokenCredential({
   name: 'airtableTokenApi',
   displayName: 'Airtable Personal Access Token API',
+  documentationUrl: 'https://airtable.com/developers/web/guides/personal-access-tokens',
   field: {
     name: 'accessToken',
     displayName: 'Access token',

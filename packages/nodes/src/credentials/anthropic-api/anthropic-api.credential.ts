@@ -3,6 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const anthropicApi = defineTokenCredential({
   name: 'anthropicApi',
   displayName: 'Anthropic',
+  documentationUrl: 'https://docs.anthropic.com/en/api/getting-started',
   field: { name: 'apiKey', displayName: 'API key' },
   header: 'x-api-key',
   authorization: (token) => token,

@@ -49,6 +49,7 @@ const regions = [
 export const aws = defineCredential({
   name: 'aws',
   displayName: 'AWS',
+  documentationUrl: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html',
   properties: [
     {
       name: 'region',

@@ -3,6 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const discordBotApi = defineTokenCredential({
   name: 'discordBotApi',
   displayName: 'Discord Bot API',
+  documentationUrl: 'https://discord.com/developers/docs/quick-start/getting-started',
   field: { name: 'botToken', displayName: 'Bot token' },
   authorization: (token) => `Bot ${token}`,
   allowedHosts: ['discord.com'],

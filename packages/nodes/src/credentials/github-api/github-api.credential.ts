@@ -3,6 +3,8 @@ import { defineCredential } from '@millrace/engine/node-api';
 export const githubApi = defineCredential({
   name: 'githubApi',
   displayName: 'GitHub API',
+  documentationUrl:
+    'https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/managing-your-personal-access-tokens',
   properties: [
     {
       name: 'server',

@@ -7,6 +7,7 @@ const signInServer =
 export const githubOAuth2Api = defineCredential({
   name: 'githubOAuth2Api',
   displayName: 'GitHub OAuth2 API',
+  documentationUrl: 'https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/creating-an-oauth-app',
   extends: ['oAuth2Api'],
   properties: [
     { name: 'grantType', displayName: 'Grant type', type: 'hidden', default: 'authorizationCode' },

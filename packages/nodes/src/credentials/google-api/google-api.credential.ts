@@ -9,6 +9,7 @@ const lifetime = 3600;
 export const googleApi = defineCredential({
   name: 'googleApi',
   displayName: 'Google Service Account API',
+  documentationUrl: 'https://developers.google.com/identity/protocols/oauth2/service-account',
   properties: [
     {
       name: 'email',

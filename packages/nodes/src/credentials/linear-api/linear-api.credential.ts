@@ -3,6 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const linearApi = defineTokenCredential({
   name: 'linearApi',
   displayName: 'Linear API',
+  documentationUrl: 'https://linear.app/developers',
   field: { name: 'apiKey', displayName: 'API key' },
   authorization: (token) => token,
   allowedHosts: ['api.linear.app'],

@@ -3,6 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const notionApi = defineTokenCredential({
   name: 'notionApi',
   displayName: 'Notion API',
+  documentationUrl: 'https://developers.notion.com/docs/authorization',
   field: { name: 'apiKey', displayName: 'Internal integration secret' },
   headers: { 'Notion-Version': '2022-06-28' },
   allowedHosts: ['api.notion.com'],

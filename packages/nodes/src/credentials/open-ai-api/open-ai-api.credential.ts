@@ -3,6 +3,7 @@ import { defineCredential } from '@millrace/engine/node-api';
 export const openAiApi = defineCredential({
   name: 'openAiApi',
   displayName: 'OpenAI',
+  documentationUrl: 'https://platform.openai.com/docs/api-reference/authentication',
   properties: [
     {
       name: 'apiKey',

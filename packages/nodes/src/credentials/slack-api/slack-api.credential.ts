@@ -4,6 +4,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const slackApi = defineTokenCredential({
   name: 'slackApi',
   displayName: 'Slack API',
+  documentationUrl: 'https://api.slack.com/authentication',
   field: { name: 'accessToken', displayName: 'Access token' },
   properties: [
     secretField('signatureSecret', 'Signature secret', {

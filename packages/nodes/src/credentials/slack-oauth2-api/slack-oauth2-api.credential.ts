@@ -3,6 +3,7 @@ import { defineOAuth2Service } from '../../service-credentials/oauth2-service.ts
 export const slackOAuth2Api = defineOAuth2Service({
   name: 'slackOAuth2Api',
   displayName: 'Slack OAuth2 API',
+  documentationUrl: 'https://api.slack.com/authentication/oauth-v2',
   authUrl: 'https://slack.com/oauth/v2/authorize',
   accessTokenUrl: 'https://slack.com/api/oauth.v2.access',
   scope: 'chat:write',

@@ -3,6 +3,7 @@ import { defineTokenCredential } from '../../service-credentials/token-credentia
 export const supabaseApi = defineTokenCredential({
   name: 'supabaseApi',
   displayName: 'Supabase API',
+  documentationUrl: 'https://supabase.com/docs/guides/api/api-keys',
   field: { name: 'serviceRole', displayName: 'Service role secret' },
   headers: { apikey: '={{ $credentials.serviceRole }}' },
   properties: [

@@ -4,6 +4,7 @@ import { defineCredential } from '@millrace/engine/node-api';
 export const telegramApi = defineCredential({
   name: 'telegramApi',
   displayName: 'Telegram API',
+  documentationUrl: 'https://core.telegram.org/bots/features#botfather',
   properties: [
     {
       name: 'accessToken',

@@ -220,5 +220,17 @@ test('credential types say what they ask for, who may use them and whether they 
     isTestable: false,
     supportedNodes: expect.not.arrayContaining(['core.httpRequest']),
   });
+  expect(of('githubApi')).toMatchObject({ documentationUrl: expect.stringMatching(/^https:\/\/docs\.github\.com\//) });
   expect((await call('GET', '/credential-translation?credentialType=githubApi')).data).toEqual({});
+});
+
+test('every credential type that a node uses has a picture, its own or that of the node', async () => {
+  const { app, call } = await open();
+  const types = (await call('GET', '/credential-types')).data as { name: string; icon?: string }[];
+  for (const { name, icon } of types) {
+    const { statusCode, headers } = await app.inject({ url: `/rest/credential-icon/${name}` });
+    expect([name, statusCode]).toEqual([name, icon ? 200 : 404]);
+    if (icon) expect(headers['content-type']).toBe('image/svg+xml');
+  }
+  expect((await call('GET', '/credential-icon/nobody')).status).toBe(404);
 });

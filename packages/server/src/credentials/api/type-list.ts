@@ -9,7 +9,7 @@ export interface CredentialTypeList {
   all(): CredentialTypeDescription[];
   /** Names of the node types that may use one of this type. */
   supportedNodes(type: string): readonly string[];
-  /** Its SVG file. */
+  /** Its SVG file: its own, or that of the node that it has its picture from. */
   findIcon(type: string): URL | undefined;
 }
 
@@ -49,7 +49,7 @@ const describe = (
  * @param options.nodes every node type, with the credentials that it names
  */
 export const createCredentialTypeList = (options: {
-  catalogue: Pick<Catalogue, 'credentialTypes' | 'findCredentialType' | 'findCredentialIcon'>;
+  catalogue: Pick<Catalogue, 'credentialTypes' | 'findCredentialType' | 'findCredentialIcon' | 'findIcon'>;
   nodes(): readonly UsingNode[];
   overwritten: OverwrittenFields;
 }): CredentialTypeList => {
@@ -63,6 +63,10 @@ export const createCredentialTypeList = (options: {
     facts: Pick<CredentialFacts, 'name' | 'authenticate'>,
     byType: Map<string, Set<string>>,
   ): string[] => [...new Set([...(byType.get(facts.name) ?? []), ...(facts.authenticate ? requestNodes : [])])];
+  const supportedNodes = (type: string): string[] => {
+    const facts = options.catalogue.findCredentialType(type);
+    return facts ? supported(facts, nodesByType()) : [];
+  };
   return {
     all() {
       const byType = nodesByType();
@@ -72,10 +76,12 @@ export const createCredentialTypeList = (options: {
         .map((facts) => describe(facts, supported(facts, byType), options.overwritten.namesOf(facts)))
         .sort((a, b) => a.displayName.localeCompare(b.displayName, 'en'));
     },
-    supportedNodes(type) {
-      const facts = options.catalogue.findCredentialType(type);
-      return facts ? supported(facts, nodesByType()) : [];
+    supportedNodes,
+    findIcon(type) {
+      const own = options.catalogue.findCredentialIcon(type);
+      if (own) return own;
+      const icon = options.catalogue.findCredentialType(type)?.icon ?? `node:${supportedNodes(type)[0] ?? ''}`;
+      return icon.startsWith('node:') ? options.catalogue.findIcon(icon.slice('node:'.length)) : undefined;
     },
-    findIcon: (type) => options.catalogue.findCredentialIcon(type),
   };
 };
