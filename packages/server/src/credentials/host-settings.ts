@@ -4,12 +4,12 @@ import type { CredentialFacts } from '@millrace/nodes';
 const fields: readonly ParameterDefinition[] = [
   {
     name: hostSettings.mode,
-    displayName: 'Allowed Hosts',
+    displayName: 'Allowed hosts',
     type: 'options',
     default: 'all',
     options: [
       { name: 'All', value: 'all', description: 'Requests to any host may be signed with it' },
-      { name: 'Specific Hosts', value: 'domains', description: 'Only requests to the hosts that you name' },
+      { name: 'Specific hosts', value: 'domains', description: 'Only requests to the hosts that you name' },
       { name: 'None in HTTP Request', value: 'none', description: 'HTTP Request nodes may not use it' },
     ],
     description: 'Where requests with this credential may go. Name the hosts before you share it.',

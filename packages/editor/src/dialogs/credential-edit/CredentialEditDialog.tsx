@@ -8,7 +8,7 @@ import { ApiError, describeError } from '../../api/errors.ts';
 import { queryClient } from '../../api/queries.ts';
 import { t } from '../../messages/credentials.ts';
 import { isTakenEscape } from '../../node-panel/escape.ts';
-import { Message } from '../../ui/Message.tsx';
+import { LoadingMessage } from '../../ui/LoadingMessage.tsx';
 import { showError } from '../../ui/toasts.ts';
 import type { DialogProps } from '../stack.ts';
 import { CredentialEditor } from './CredentialEditor.tsx';
@@ -89,7 +89,7 @@ export const CredentialEditDialog = ({ close, ...props }: Props & { close: () =>
         {opened ? (
           <CredentialEditor {...opened} onSaved={props.onSaved} requestClose={requestClose} close={close} />
         ) : (
-          <Message title={t('credential.loading')} />
+          <LoadingMessage />
         )}
       </Modal.Content>
     </Modal.Root>

@@ -1,7 +1,7 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Loader, Tooltip, UnstyledButton } from '@mantine/core';
 import type { Credential } from '@millrace/contract';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { memo, useRef } from 'react';
+import { memo, useRef, useState } from 'react';
 import type { CredentialTypes } from '../../api/credentials.ts';
 import { CredentialIcon } from '../../credentials/CredentialIcon.tsx';
 import { deleteCredential } from '../../credentials/delete-credential.ts';
@@ -85,6 +85,13 @@ const Row = memo(({ credential, type, rowIndex, onEdit }: RowProps) => {
   const isReadable = may(credential, 'read');
   const owner = useOwnerText()(credential);
   const edit = () => onEdit(credential);
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = async () => {
+    if (isDeleting) return;
+    setDeleting(true);
+    await deleteCredential(credential);
+    setDeleting(false);
+  };
   return (
     <tr aria-rowindex={rowIndex} data-clickable={isReadable || undefined} onClick={isReadable ? edit : undefined}>
       <td>
@@ -119,9 +126,10 @@ const Row = memo(({ credential, type, rowIndex, onEdit }: RowProps) => {
             <Tooltip label={t('credential.list.delete', { name })}>
               <ActionIcon
                 aria-label={t('credential.list.delete', { name })}
-                onClick={() => void deleteCredential(credential)}
+                aria-busy={isDeleting}
+                onClick={() => void remove()}
               >
-                <IconTrash size={16} stroke={1.7} />
+                {isDeleting ? <Loader size={14} /> : <IconTrash size={16} stroke={1.7} />}
               </ActionIcon>
             </Tooltip>
           )}

@@ -53,7 +53,7 @@ export const CredentialsDialog = ({ close }: { close: () => void }) => {
       onClose={close}
       closeOnEscape={isTop}
       title={t('credential.list.title')}
-      size="80vw"
+      size="max(80vw, min(720px, 96vw))"
       classNames={{ body: classes.body }}
     >
       <div className={classes.bar}>
