@@ -292,6 +292,21 @@ test('a host that the type or the credential does not allow gets nothing, and th
   expect(await reach('LOCALHOST', 'httpBearerAuth')).toMatch(/^(127\.0\.0\.1|::1)$/);
 });
 
+test.each(['//', '/\\\\', '\\\\\\\\'])(
+  'a redirect to another host that begins with %j is followed without the secret',
+  async (slashes) => {
+    const other = await createEcho();
+    const { port } = new URL(other.url);
+    const url = await serve((_request, response) => {
+      response.writeHead(302, { location: `${slashes}localhost:${port}/elsewhere` }).end();
+    });
+    const { request } = createSignedRequests([{ type: 'httpBearerAuth', data: { token: secret } }]);
+    expect((await request({ url })).status).toBe(200);
+    expect(other.got).toMatchObject([{ url: '/elsewhere' }]);
+    expect(JSON.stringify(other.got)).not.toContain('canary');
+  },
+);
+
 test('a redirect to the same place is signed again, and one to another host is followed without the secret', async () => {
   const other = await createEcho();
   const url = await serve((request, response) => {

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { type CredentialData, NodeError } from '@millrace/engine/node-api';
 import { evaluateFields, evaluateText } from '../fields.ts';
 import type { SigningMaterial } from '../types.ts';
@@ -15,15 +16,23 @@ const defaultPorts: Record<string, string> = { 'http:': '80', 'https:': '443' };
 
 const portOf = (url: URL): string => url.port || (defaultPorts[url.protocol] ?? '');
 
+/** As addresses have it: names of other scripts in ASCII, addresses in their one form. */
+const asInAddresses = (host: string): string => {
+  const below = host.startsWith('*.') ? '*.' : '';
+  const name = host.slice(below.length).replace(/\.$/, '');
+  return below + (URL.parse(`http://${name}`)?.hostname ?? name);
+};
+
 const readPattern = (text: string): Pattern | undefined => {
   const trimmed = text.trim().toLowerCase();
   if (trimmed === '') return undefined;
+  if (isIPv6(trimmed)) return { host: asInAddresses(`[${trimmed}]`), port: undefined };
   if (trimmed.includes('://')) {
     const url = URL.parse(trimmed);
     return url ? { host: url.hostname, port: portOf(url) } : undefined;
   }
   const [, host = '', port] = /^(\[[^\]]*\]|[^:/]*)(?::(\d+))?(?:\/.*)?$/.exec(trimmed) ?? [];
-  return host === '' ? undefined : { host: host.replace(/\.$/, ''), port };
+  return host === '' ? undefined : { host: asInAddresses(host), port };
 };
 
 const fits = (url: URL, { host, port }: Pattern): boolean => {
