@@ -89,7 +89,7 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
           openOnFocus={false}
           clearable={!use.required && !readOnly}
           allowDeselect={false}
-          disabled={readOnly}
+          readOnly={readOnly}
           error={isShown !== undefined && isShown}
           limit={mostListed}
           comboboxProps={{ withinPortal: true, zIndex: 1000 }}

@@ -167,7 +167,7 @@ test('nothing is chosen where the workflow is only read', async () => {
     readOnly: true,
   });
   await waitFor(async () => expect((await choice()).value).toBe('Alpha'));
-  expect((await choice()).disabled).toBe(true);
+  expect((await choice()).readOnly).toBe(true);
   expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
 });
 
