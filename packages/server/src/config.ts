@@ -241,7 +241,7 @@ export const settings = {
     'DOCUMENTATION_URL',
     link,
     '',
-    'Where Documentation in the menu Help leads. Empty: to the documentation that comes with this version.',
+    'Site of the documentation: Documentation in the menu Help leads there, and the pages of nodes are below it, such as `nodes/core.set`. Empty: the documentation that comes with this version.',
   ),
   forumUrl: setting(
     'FORUM_URL',

@@ -2,8 +2,11 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { NodeTypeDescription } from '@millrace/contract';
 import { limits } from '@millrace/contract';
 import { IconBook2, IconPlayerPlayFilled, IconPlayerStopFilled, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { settingsQuery } from '../api/queries.ts';
 import { NodeIcon } from '../canvas/NodeIcon.tsx';
+import { typeDocumentation } from '../help/type-documentation.ts';
 import { t } from '../messages/panel.ts';
 import { shortcutText } from '../ui/shortcuts.ts';
 import { renameNode } from '../workflow/commands/index.ts';
@@ -24,7 +27,10 @@ interface PanelHeaderProps {
 
 export const PanelHeader = ({ node, description, onClose }: PanelHeaderProps) => {
   const typeName = description?.displayName ?? node.data.type;
-  const address = description?.documentationUrl;
+  const { data: settings } = useQuery(settingsQuery);
+  const address =
+    description &&
+    typeDocumentation(description.name, description.documentationUrl, `nodes/${description.name}`, settings);
   return (
     <header className={classes.header}>
       <NodeIcon type={description} size={28} />

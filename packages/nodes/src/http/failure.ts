@@ -63,6 +63,18 @@ export const describeBody = (text: string): string => {
   return findMessage(parsed) ?? text;
 };
 
+/** What a service answered, as it is: data where it is JSON, without what is secret. Undefined where it says no more than its message. */
+export const answerOf = (text: string, request: HttpRequest): unknown => {
+  const shown = maskSecrets(text.slice(0, longestPage), request).trim();
+  let body: unknown = shown;
+  try {
+    body = JSON.parse(shown);
+  } catch {
+    // It is shown as the text that it is.
+  }
+  return body === describeBody(shown).trim() ? undefined : body;
+};
+
 /** What an answer with status 400 or more becomes. */
 export const failedAnswer = (
   request: HttpRequest,
@@ -76,6 +88,7 @@ export const failedAnswer = (
     description: described.slice(0, longestDescription) || undefined,
     httpCode: String(response.status),
     itemIndex,
+    cause: answerOf(bodyText, request),
     context: { request: describeRequest(request) },
   });
 };

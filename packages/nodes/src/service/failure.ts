@@ -1,7 +1,7 @@
 import type { HttpRequest } from '@millrace/engine/node-api';
 import { NodeError } from '@millrace/engine/node-api';
 import { type ReadResponse, textOf } from '../http/answer.ts';
-import { describeBody, describeRequest, longestDescription, maskSecrets } from '../http/failure.ts';
+import { answerOf, describeBody, describeRequest, longestDescription, maskSecrets } from '../http/failure.ts';
 import type { Connection } from './connection.ts';
 import { readPath } from './path.ts';
 
@@ -37,6 +37,7 @@ export const serviceFailure = (
     description: [said ? `${answered}.` : '', hint ?? ''].filter((part) => part !== '').join(' ') || undefined,
     httpCode: String(response.status),
     itemIndex,
+    cause: answerOf(textOf(response), request),
     context: { request: describeRequest(request) },
   });
 };

@@ -2,14 +2,15 @@ import { Anchor, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { settingsQuery } from '../../api/queries.ts';
+import { helpAddress } from '../../help/address.ts';
 import { HelpLink } from '../../help/HelpLink.tsx';
+import { typeDocumentation } from '../../help/type-documentation.ts';
 import { t } from '../../messages/credentials.ts';
 import { AddressField } from './AddressField.tsx';
 import { Banners } from './Banners.tsx';
 import { CredentialFieldList } from './CredentialFieldList.tsx';
 import classes from './credential-edit.module.css';
 import { appNameOf, isConnected, signsInWithGoogle } from './credential-type.ts';
-import { documentationAddress } from './documentation.ts';
 import { GoogleSignIn } from './GoogleSignIn.tsx';
 import type { Editing } from './use-editing.ts';
 import type { SignIn } from './use-sign-in.ts';
@@ -21,22 +22,25 @@ interface ConnectionTabProps {
   version: 1 | 2 | undefined;
 }
 
+const guide = 'guides/credentials';
+
 export const ConnectionTab = ({ editing, signIn, version }: ConnectionTabProps) => {
   const { type, draft, readOnly } = editing;
   const app = appNameOf(type) || type.displayName;
-  const documentation = documentationAddress(type.documentationUrl);
+  const { data: settings } = useQuery(settingsQuery);
+  const documentation = type.documentationUrl && typeDocumentation(type.name, type.documentationUrl, guide, settings);
   const isUnconnected = version !== undefined && !isConnected(draft.data);
   return (
     <div className={classes.connection}>
       <Banners editing={editing} signIn={signIn} version={version} />
       {readOnly && <p className={classes.remark}>{t('credential.readOnly')}</p>}
       <p className={classes.docs}>
-        {documentation ? (
+        {documentation && documentation !== helpAddress(guide) ? (
           <Anchor href={documentation} target="_blank" rel="noreferrer" size="sm">
             {t('credential.docs', { name: app })}
           </Anchor>
         ) : (
-          <HelpLink page="guides/credentials" />
+          <HelpLink page={guide} />
         )}
       </p>
       {version !== undefined && <RedirectAddress version={version} app={app} />}

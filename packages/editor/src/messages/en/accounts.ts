@@ -59,7 +59,7 @@ export const accounts = {
   'auth.forgot.message': 'We email you a link with which you choose a new one.',
   'auth.forgot.submit': 'Email me a link',
   'auth.forgot.failed': 'Problem sending email',
-  'auth.forgot.smtpError': 'The mail server did not take the message. Contact your administrator.',
+  'auth.forgot.smtpError': 'SMTP error, contact administrator: the mail server did not take the message.',
   'auth.forgot.sent': 'Recovery email sent',
   'auth.forgot.sent.message': 'If there is an account for {{email}}, a link is on its way. It works once, for an hour.',
   'auth.forgot.again': 'Send it again',

@@ -14,8 +14,13 @@ const maxShown = 400;
 
 interface JsonViewProps {
   items: readonly IndexedItem[];
-  source: FieldSource;
+  /** Left out for what is no data of the workflow: it can be read only. */
+  source?: FieldSource;
+  /** Containers are open down to here. */
+  openDepth?: number;
 }
+
+const noData: FieldSource = { isInput: false };
 
 const scalarText = ({ type, value }: JsonLine): string => {
   if (value === undefined || value === null) return 'null';
@@ -23,12 +28,12 @@ const scalarText = ({ type, value }: JsonLine): string => {
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
 };
 
-export const JsonView = memo(({ items, source }: JsonViewProps) => {
+export const JsonView = memo(({ items, source, openDepth }: JsonViewProps) => {
   const scroller = useRef<HTMLDivElement>(null);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const lines = useMemo(() => jsonLines(items, toggled), [items, toggled]);
+  const lines = useMemo(() => jsonLines(items, toggled, openDepth), [items, toggled, openDepth]);
   const { start, end } = useWindow(scroller, lines.length, lineHeight);
-  const { linked, handlers } = useItemLinks(source, items);
+  const { linked, handlers } = useItemLinks(source ?? noData, items);
   const toggle = useCallback(
     (id: string) =>
       setToggled((before) =>
@@ -52,7 +57,7 @@ export const JsonView = memo(({ items, source }: JsonViewProps) => {
 
 interface LineProps {
   line: JsonLine;
-  source: FieldSource;
+  source: FieldSource | undefined;
   isLinked: boolean;
   onToggle(id: string): void;
 }
@@ -86,7 +91,7 @@ const Line = memo(({ line, source, isLinked, onToggle }: LineProps) => {
         <>
           <span
             className={typeof name === 'number' ? classes.position : classes.key}
-            {...(source.isInput ? { ...dragField(path, source.olderNode), title: t('panel.data.drag') } : {})}
+            {...(source?.isInput ? { ...dragField(path, source.olderNode), title: t('panel.data.drag') } : {})}
           >
             {label}
           </span>
@@ -111,7 +116,7 @@ const Line = memo(({ line, source, isLinked, onToggle }: LineProps) => {
           {scalarText(line)}
         </span>
       )}
-      {!closes && <FieldActions path={path} value={value} item={item} olderNode={source.olderNode} />}
+      {!closes && source && <FieldActions path={path} value={value} item={item} olderNode={source.olderNode} />}
     </div>
   );
 });

@@ -15,6 +15,17 @@ it('tells what failed, and where', () => {
   expect(screen.queryByRole('link')).toBeNull();
 });
 
+it('shows the answer that was the cause as a tree of three levels, and none that is too large for the page', () => {
+  const cause = { answer: { problem: { reason: { hidden: 1 } } } };
+  renderInApp(<ErrorView error={{ ...error, cause }} />);
+  expect(screen.getByText('Cause')).toBeTruthy();
+  expect(screen.getByText('reason')).toBeTruthy();
+  expect(screen.queryByText('hidden')).toBeNull();
+  cleanup();
+  renderInApp(<ErrorView error={{ ...error, cause: { text: 'x'.repeat(204_801) } }} />);
+  expect(screen.getByText('Too large to be shown.')).toBeTruthy();
+});
+
 it('leads to the execution of the called workflow that failed', () => {
   renderInApp(<ErrorView error={{ ...error, context: { executionId: '57' } }} />);
   expect(screen.getByRole('link', { name: 'Open execution 57' }).getAttribute('href')).toBe('/execution/57');

@@ -22,10 +22,11 @@ export interface JsonLine {
   closes?: true;
 }
 
-const openDepth = 4;
-
-/** Containers are open down to a depth; `toggled` holds the ids of those that a person has switched. */
-export const jsonLines = (items: readonly IndexedItem[], toggled: ReadonlySet<string>): JsonLine[] => {
+/**
+ * @param toggled ids of the containers that a person has switched
+ * @param openDepth containers are open down to here
+ */
+export const jsonLines = (items: readonly IndexedItem[], toggled: ReadonlySet<string>, openDepth = 10): JsonLine[] => {
   const lines: JsonLine[] = [];
   const add = (value: unknown, path: ParameterPath, item: number, depth: number, parentId: string) => {
     const name = path.at(-1);

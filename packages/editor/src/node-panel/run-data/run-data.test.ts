@@ -1,4 +1,4 @@
-import type { Item } from '@millrace/contract';
+import type { Item, JsonObject } from '@millrace/contract';
 import { describe, expect, it } from 'vitest';
 import { windowOf } from '../../ui/use-window.ts';
 import { filesOf, previewOf, sizeText } from './binary-files.ts';
@@ -87,6 +87,15 @@ describe('JSON lines', () => {
       ['4/.c', undefined],
       ['4/end', 'end'],
     ]);
+  });
+
+  it('is open down to a depth, ten levels of data', () => {
+    let json: JsonObject = { end: true };
+    for (let level = 14; level > 0; level -= 1) json = { [`l${level}`]: json };
+    const deep = [{ item: item(json), index: 0 }];
+    const names = (depth?: number) => jsonLines(deep, new Set(), depth).flatMap(({ name }) => name ?? []);
+    expect(names().at(-1)).toBe('l10');
+    expect(names(3).at(-1)).toBe('l3');
   });
 
   it('folds what was switched', () => {
