@@ -106,7 +106,8 @@ export const accounts = {
   'auth.forgot.message': 'Wir senden dir einen Link, mit dem du ein neues wählst.',
   'auth.forgot.submit': 'Link zusenden',
   'auth.forgot.failed': 'Die E-Mail konnte nicht gesendet werden',
-  'auth.forgot.smtpError': 'SMTP-Fehler, wende dich an den Administrator: Der Mailserver hat die Nachricht nicht angenommen.',
+  'auth.forgot.smtpError':
+    'SMTP-Fehler, wende dich an den Administrator: Der Mailserver hat die Nachricht nicht angenommen.',
   'auth.forgot.sent': 'E-Mail zur Wiederherstellung gesendet',
   'auth.forgot.sent.message':
     'Falls es ein Konto für {{email}} gibt, ist ein Link unterwegs. Er gilt einmal und eine Stunde lang.',

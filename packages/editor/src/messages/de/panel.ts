@@ -123,6 +123,7 @@ export const panel = {
   'panel.remote.failed': 'Die Auswahl konnte nicht vom Server geladen werden: „{{message}}“',
   'panel.remote.refresh': 'Liste aktualisieren',
   'panel.remote.none': 'Der Dienst bietet nichts zur Auswahl',
+  'panel.remote.parameter': 'Wähle zuerst „{{name}}“: Davon hängt die Auswahl ab.',
   'panel.remote.credentials': 'Wähle zuerst Zugangsdaten: Die Auswahl kommt vom Dienst.',
   'panel.mapper.mode': 'Wie Spalten ihre Werte erhalten',
   'panel.mapper.each': 'Jede Spalte zuordnen',

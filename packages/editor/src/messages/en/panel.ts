@@ -123,6 +123,7 @@ export const panel = {
   'panel.remote.failed': 'There was a problem loading the parameter options from server: "{{message}}"',
   'panel.remote.refresh': 'Refresh list',
   'panel.remote.none': 'The service offers nothing to choose',
+  'panel.remote.parameter': 'Choose “{{name}}” first: the choices depend on it.',
   'panel.remote.credentials': 'Choose credentials first: the choices come from the service.',
   'panel.mapper.mode': 'How columns get their values',
   'panel.mapper.each': 'Map each column',

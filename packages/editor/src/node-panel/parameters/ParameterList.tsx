@@ -1,4 +1,4 @@
-import type { ParameterDefinition } from '@millrace/contract';
+import { isObject, type ParameterDefinition } from '@millrace/contract';
 import { isDisplayed, isLocked } from '@millrace/engine';
 import { useMemo } from 'react';
 import type { ParameterPath } from '../../workflow/types.ts';
@@ -18,12 +18,22 @@ interface ParameterListProps {
   removable?: boolean;
 }
 
+/** A collection of which nothing is set and nothing can be: none of its options is there for what the node does. */
+const isBare = (definition: ParameterDefinition, value: unknown, root: StoredValues, typeVersion: number): boolean =>
+  definition.type === 'collection' &&
+  (!isObject(value) || Object.keys(value).length === 0) &&
+  !definition.options.some((option) => isDisplayed(option, {}, root, typeVersion));
+
 /** The fields of one object of parameters that are to be shown for its values. */
 export const ParameterList = ({ definitions, path, values, removable = false }: ParameterListProps) => {
   const { typeVersion } = useFields();
   const opened = useFieldValues();
   const container = useMemo(() => ({ path, values }), [path, values]);
-  const shown = definitions.filter((definition) => isDisplayed(definition, values, opened.values, typeVersion));
+  const shown = definitions.filter(
+    (definition) =>
+      isDisplayed(definition, values, opened.values, typeVersion) &&
+      !isBare(definition, values[definition.name], opened.values, typeVersion),
+  );
   return (
     <ContainerContext value={container}>
       <div className={classes.list} data-fields>

@@ -118,6 +118,23 @@ describe('a whole number', () => {
   });
 });
 
+it('leaves out a collection of which no option is there for what the node does', () => {
+  const mode: ParameterDefinition = { name: 'mode', displayName: 'Mode', type: 'string', default: '' };
+  const options: ParameterDefinition = {
+    name: 'options',
+    displayName: 'Options',
+    type: 'collection',
+    default: {},
+    options: [
+      { name: 'x', displayName: 'X', type: 'string', default: '', displayOptions: { show: { '/mode': ['all'] } } },
+    ],
+  };
+  renderFields([mode, options]);
+  expect(screen.queryByText('Options')).toBeNull();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Mode' }), { target: { value: 'all' } });
+  expect(screen.getByText('Options')).toBeTruthy();
+});
+
 describe('what is added', () => {
   const text = (name: string): ParameterDefinition => ({ name, displayName: name, type: 'string', default: '' });
   const focused = () => document.activeElement?.getAttribute('aria-label');

@@ -76,8 +76,7 @@ export const ListPicker = ({
   const value = chosen.value === null ? '' : String(chosen.value);
   const name = search.data?.find((entry) => String(entry.value) === value)?.name ?? chosen.cachedResultName ?? value;
   const waitsForText = searchFilterRequired === true && typed.trim() === '';
-  const showsNothing =
-    !search.isLoading && entries.length === 0 && search.failure === undefined && !search.needsCredentials;
+  const showsNothing = !search.isLoading && entries.length === 0 && search.failure === undefined && !search.waitsFor;
   const newAddress = allowNewResource?.url;
 
   return (
@@ -154,8 +153,8 @@ export const ListPicker = ({
                 <OptionText name={entry.name} description={entry.description} />
               </Combobox.Option>
             ))}
-            {search.needsCredentials && <Combobox.Empty>{t('panel.remote.credentials')}</Combobox.Empty>}
-            {waitsForText && !search.needsCredentials && <Combobox.Empty>{t('panel.list.type')}</Combobox.Empty>}
+            {search.waitsFor && <Combobox.Empty>{search.waitsFor}</Combobox.Empty>}
+            {waitsForText && !search.waitsFor && <Combobox.Empty>{t('panel.list.type')}</Combobox.Empty>}
             {showsNothing && !waitsForText && (
               <Combobox.Empty>{t(typed === '' ? 'panel.remote.none' : 'panel.options.nothingFound')}</Combobox.Empty>
             )}

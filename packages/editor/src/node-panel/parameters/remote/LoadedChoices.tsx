@@ -24,12 +24,12 @@ export const LoadedChoices = ({ definition, path, own, readOnly, children }: Loa
     <>
       <div className={classes.locator}>
         <div className={classes.grow}>{children([...own, ...(loaded.data ?? [])], loaded.data === undefined)}</div>
-        {!readOnly && !loaded.needsCredentials && (
+        {!readOnly && loaded.waitsFor === undefined && (
           <RefreshButton label={t('panel.remote.refresh')} isLoading={loaded.isLoading} onClick={loaded.reload} />
         )}
       </div>
       <BelowField>
-        {loaded.needsCredentials && <p className={classes.hint}>{t('panel.remote.credentials')}</p>}
+        {loaded.waitsFor && <p className={classes.hint}>{loaded.waitsFor}</p>}
         {loaded.data?.length === 0 && own.length === 0 && <p className={classes.hint}>{t('panel.remote.none')}</p>}
         <LoadFailure loaded={loaded} />
       </BelowField>

@@ -1,6 +1,7 @@
-import type { Json, JsonObject, WorkflowNode } from '@millrace/contract';
-import { createLookup, credentialReference, credentialUses } from '@millrace/engine';
+import { isObject, type Json, type JsonObject, type WorkflowNode } from '@millrace/contract';
+import { createLookup, credentialReference, credentialUses, isDisplayed } from '@millrace/engine';
 import { use, useRef } from 'react';
+import { t } from '../../../messages/panel.ts';
 import type { ParameterPath } from '../../../workflow/types.ts';
 import type { Evaluate } from '../../expression/evaluation.ts';
 import { isExpressionValue, storeFixedText } from '../../expression/expression-text.ts';
@@ -24,6 +25,12 @@ const named = (credentials: NonNullable<WorkflowNode['credentials']>): Parameter
 export const pathText = (path: ParameterPath): string =>
   path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}.${key}`), 'parameters');
 
+/** A value that was not chosen yet; of a thing of a service, that its id was not. */
+const isNothing = (value: unknown): boolean => {
+  const chosen = isObject(value) && '__rl' in value ? value.value : value;
+  return chosen === '' || chosen === null || chosen === undefined;
+};
+
 const resultOf = (text: string, evaluate: Evaluate): Promise<Json> =>
   new Promise((resolve) => {
     evaluate(text, (result) => {
@@ -45,7 +52,7 @@ const evaluated = async (value: Json | undefined, evaluate: Evaluate): Promise<J
 
 /**
  * @param dependsOn names of parameters; when one of them changes, what was answered counts no longer
- * @returns the key under which an answer counts, the request as of the moment when it is made, and whether the node still lacks credentials that it needs for it
+ * @returns the key under which an answer counts, the request as of the moment when it is made, and what has to be chosen before the service is asked at all
  */
 export const useParameterRequest = (path: ParameterPath, dependsOn: readonly string[] = []) => {
   const { description, typeVersion, evaluate, workflowId } = usePanel();
@@ -57,6 +64,16 @@ export const useParameterRequest = (path: ParameterPath, dependsOn: readonly str
   const needsCredentials = credentialUses(opened.node, description).some(
     ({ name, required }) => required && !Object.hasOwn(credentials, name),
   );
+  const first = description.properties?.find(
+    ({ name, required }, index, all) =>
+      required &&
+      dependsOn.some((other) => other.replace(/^\/|\..*$/g, '') === name) &&
+      isDisplayed(all[index]!, opened.values, opened.values, typeVersion) &&
+      isNothing(opened.values[name]),
+  );
+  const waitsFor = needsCredentials
+    ? t('panel.remote.credentials')
+    : first && t('panel.remote.parameter', { name: first.displayName });
   const present = useRef(opened);
   present.current = opened;
   const latest = useRef(evaluate);
@@ -72,5 +89,5 @@ export const useParameterRequest = (path: ParameterPath, dependsOn: readonly str
       ...(workflowId !== null && { workflowId }),
     };
   };
-  return { key: [description.name, typeVersion, pathText(path), dependencies, credentials], request, needsCredentials };
+  return { key: [description.name, typeVersion, pathText(path), dependencies, credentials], request, waitsFor };
 };

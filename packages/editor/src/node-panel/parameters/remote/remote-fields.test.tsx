@@ -69,6 +69,15 @@ describe('choices that the service offers', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('server: "\'loadOptions\' of Chat gave no list"');
   });
 
+  it('are not asked for as long as the thing is not chosen that they depend on', async () => {
+    const server = serve();
+    renderFields([{ ...team, required: true }, channel]);
+    expect(await screen.findByText(/Choose “Team” first/)).toBeTruthy();
+    expect(server.calls).toEqual([]);
+    fireEvent.change(screen.getByRole('textbox', { name: 'Team' }), { target: { value: 'A' } });
+    await waitFor(() => expect(server.calls).toHaveLength(1));
+  });
+
   it('are not asked for as long as credentials are missing that the node needs', async () => {
     const server = serve();
     renderFields([channel], { uses: [{ name: 'api', required: true }] });

@@ -21,7 +21,7 @@ export const useColumns = (
 ): Columns => {
   const { loadOptionsDependsOn, resourceMapper } = typeOptions;
   const methodName = resourceMapper?.resourceMapperMethod ?? resourceMapper?.localResourceMapperMethod ?? '';
-  const { key, request, needsCredentials } = useParameterRequest(path, loadOptionsDependsOn);
+  const { key, request, waitsFor } = useParameterRequest(path, loadOptionsDependsOn);
   const present = JSON.stringify(key);
   const [first] = useState(present);
   const isOther = present !== first;
@@ -30,7 +30,7 @@ export const useColumns = (
     queryFn: async ({ signal }) =>
       client.nodeParameters.mapping({ body: { ...(await request()), methodName }, signal }),
     enabled:
-      !needsCredentials &&
+      waitsFor === undefined &&
       methodName !== '' &&
       (!isKnown || isOther || resourceMapper?.refreshStaleSchemaOnOpen === true),
     staleTime: keptFor,
@@ -39,7 +39,7 @@ export const useColumns = (
     data,
     isOther,
     isLoading: isFetching,
-    needsCredentials,
+    waitsFor,
     failure: error ? describeError(error).message : undefined,
     reload: () => void refetch(),
   };

@@ -12,8 +12,8 @@ export const keptFor = 5 * 60_000;
 export interface Loaded<T> {
   data: T | undefined;
   isLoading: boolean;
-  /** Nothing was asked for, since the credentials are not chosen yet. */
-  needsCredentials: boolean;
+  /** Nothing was asked for yet: what has to be chosen first, in words. */
+  waitsFor: string | undefined;
   /** Why there is nothing, or nothing newer. */
   failure: string | undefined;
   reload(): void;
@@ -25,7 +25,7 @@ export const useLoadedOptions = (
   path: ParameterPath,
 ): Loaded<ParameterOption[]> => {
   const { loadOptionsMethod: methodName, loadOptions, loadOptionsDependsOn } = typeOptions;
-  const { key, request, needsCredentials } = useParameterRequest(path, loadOptionsDependsOn);
+  const { key, request, waitsFor } = useParameterRequest(path, loadOptionsDependsOn);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [parameterAnswersKey, 'options', methodName, loadOptions, ...key],
     queryFn: async ({ signal }) =>
@@ -33,13 +33,13 @@ export const useLoadedOptions = (
         body: { ...(await request()), methodName, loadOptions: loadOptions as never },
         signal,
       }),
-    enabled: !needsCredentials,
+    enabled: waitsFor === undefined,
     staleTime: keptFor,
   });
   return {
     data,
     isLoading: isFetching,
-    needsCredentials,
+    waitsFor,
     failure: error ? describeError(error).message : undefined,
     reload: () => void refetch(),
   };

@@ -26,7 +26,7 @@ export const useSearch = (
 ): Search => {
   const { searchListMethod: methodName = '', searchable, searchFilterRequired } = mode.typeOptions ?? {};
   const filter = searchable ? options.filter.trim() : '';
-  const { key, request, needsCredentials } = useParameterRequest(path, options.dependsOn);
+  const { key, request, waitsFor } = useParameterRequest(path, options.dependsOn);
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: [parameterAnswersKey, 'search', methodName, filter, ...key],
     queryFn: async ({ signal, pageParam: page }): Promise<SearchResult> =>
@@ -36,13 +36,13 @@ export const useSearch = (
       }),
     initialPageParam: '',
     getNextPageParam: ({ nextPage }) => nextPage,
-    enabled: options.enabled && !needsCredentials && (!searchFilterRequired || filter !== ''),
+    enabled: options.enabled && waitsFor === undefined && (!searchFilterRequired || filter !== ''),
     staleTime: keptFor,
   });
   return {
     data: data?.pages.flatMap(({ results }) => results),
     isLoading: isFetching,
-    needsCredentials,
+    waitsFor,
     failure: error ? describeError(error).message : undefined,
     reload: () => void refetch(),
     hasMore: hasNextPage,

@@ -64,7 +64,7 @@ export const ResourceMapperInput = ({
           />
         )}
         <span className={classes.spacer} />
-        {!readOnly && !columns.needsCredentials && (
+        {!readOnly && !columns.waitsFor && (
           <RefreshButton
             label={t('panel.mapper.refresh', { plural: words.plural })}
             isLoading={columns.isLoading}
@@ -72,7 +72,7 @@ export const ResourceMapperInput = ({
           />
         )}
       </div>
-      {columns.needsCredentials && <p className={fieldsClasses.none}>{t('panel.remote.credentials')}</p>}
+      {columns.waitsFor && <p className={fieldsClasses.none}>{columns.waitsFor}</p>}
       {columns.isLoading && isUnknown && (
         <p className={classes.loading}>
           <Loader size={14} aria-hidden /> {t('panel.mapper.loading', { plural: words.plural })}
