@@ -7,13 +7,16 @@ const types: ReadonlySet<string> = new Set([
   '@n8n/n8n-nodes-langchain.manualChatTrigger',
 ]);
 
+/** Its address, where it has a page of its own, is for people. */
+export const isChatTrigger = ({ data }: DocumentNode): boolean => types.has(data.type);
+
 const known = new WeakMap<WorkflowDocument['nodes'], DocumentNode | null>();
 
 /** The enabled node that a chat with the workflow begins at. */
 export const chatTriggerOf = ({ nodes }: WorkflowDocument): DocumentNode | null => {
   const before = known.get(nodes);
   if (before !== undefined) return before;
-  const found = Object.values(nodes).find(({ data }) => types.has(data.type) && !data.disabled) ?? null;
+  const found = Object.values(nodes).find((node) => isChatTrigger(node) && !node.data.disabled) ?? null;
   known.set(nodes, found);
   return found;
 };

@@ -2,6 +2,7 @@ import type { ApiKey, Credential, ExecutionOutline, ListedUser, Ownership, Templ
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { WorkflowSession } from '../workflow/session.ts';
+import type { DocumentNode } from '../workflow/types.ts';
 
 /** Every dialog that can be opened from anywhere, with what it is told. The components stand in `registry.ts`. */
 export interface DialogProps {
@@ -12,7 +13,7 @@ export interface DialogProps {
   /** The running version of Millrace and newer ones. */
   updates: Record<string, never>;
   /** After an activation: what it means. */
-  activated: { text: string };
+  activated: { text: string; workflowId: string | null; called: readonly DocumentNode[] };
   openWorkflow: Record<string, never>;
   tags: Record<string, never>;
   tagWorkflows: { ids: readonly string[] };

@@ -4,9 +4,11 @@ import {
   type ErrorBody,
   fromFormat,
   isSameJson,
+  type JsonObject,
   limits,
   toFormat,
   type WorkflowDocument,
+  type WorkflowNode,
   type WorkflowSettings,
 } from '@millrace/contract';
 import { client } from '../api/client.ts';
@@ -317,12 +319,24 @@ export const createSaveQueue = (
   };
 };
 
+/** A path that someone has written is taken by the original, which could not be active together with its copy. */
+const withOwnAddress = (node: WorkflowNode): WorkflowNode => {
+  if (node.webhookId === undefined) return node;
+  const webhookId = crypto.randomUUID();
+  const { path, options } = node.parameters as { path?: unknown; options?: { path?: unknown } };
+  const isWritten = (text: unknown) => typeof text === 'string' && text !== '';
+  const parameters = {
+    ...node.parameters,
+    ...(isWritten(path) && { path: webhookId }),
+    ...(isWritten(options?.path) && { options: { ...options, path: webhookId } as JsonObject }),
+  };
+  return { ...node, webhookId, parameters };
+};
+
 /** Stores the document as a new, inactive workflow whose webhooks have addresses of their own; gives its id. */
 export const saveCopy = async (document: WorkflowDocument, name: string): Promise<string | undefined> => {
   const body = formatOf(document);
-  const nodes = body.nodes.map((node) =>
-    node.webhookId === undefined ? node : { ...node, webhookId: crypto.randomUUID() },
-  );
+  const nodes = body.nodes.map(withOwnAddress);
   try {
     const { id } = await client.workflows.create({ body: { ...body, nodes, name, active: false } });
     listsChanged();

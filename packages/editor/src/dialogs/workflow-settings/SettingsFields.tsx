@@ -1,6 +1,6 @@
-import { Group, Select, Switch, TextInput } from '@mantine/core';
+import { Group, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
 import { durationText, type ServerSettings, type WorkflowSummary } from '@millrace/contract';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useMemo } from 'react';
 import { type MessageKey, t } from '../../messages/executions.ts';
 import { type SettingsForm, timePart } from './settings-form.ts';
 import classes from './WorkflowSettingsDialog.module.css';
@@ -35,6 +35,11 @@ export const SettingsFields = ({
   ];
   const keptByDefault = (value: 'all' | 'none') => byDefault(t(`settings.save.${value}`));
   const yesByDefault = (value: boolean) => byDefault(t(value ? 'settings.yes' : 'settings.no'));
+  const byName = useMemo(() => [...workflows].sort((a, b) => a.name.localeCompare(b.name)), [workflows]);
+  const labelOf = (wanted: string) => {
+    const known = workflows.find(({ id }) => id === wanted);
+    return known ? `${known.name} (#${wanted})` : `#${wanted}`;
+  };
   const isGone = form.errorWorkflow !== '' && !workflows.some(({ id }) => id === form.errorWorkflow);
   const { maxExecutionTimeout: most, executionTimeout: usual } = instance;
   return (
@@ -57,9 +62,7 @@ export const SettingsFields = ({
           ...(isGone
             ? [{ value: form.errorWorkflow, label: t('settings.errorWorkflow.gone', { id: form.errorWorkflow }) }]
             : []),
-          ...[...workflows]
-            .sort((a, b) => a.name.localeCompare(b.name))
-            .map(({ id, name }) => ({ value: id, label: `${name} (#${id})` })),
+          ...byName.map(({ id }) => ({ value: id, label: labelOf(id) })),
         ]}
         onChange={(errorWorkflow) => onChange({ errorWorkflow })}
         searchable
@@ -101,6 +104,34 @@ export const SettingsFields = ({
         choices={[yesByDefault(instance.saveExecutionProgress), ...yesNo]}
         onChange={(value) => onChange({ saveExecutionProgress: value as SettingsForm['saveExecutionProgress'] })}
       />
+      <Choice
+        label="settings.callers"
+        value={form.callerPolicy}
+        choices={[
+          { value: '', label: t('settings.callers.sameOwner') },
+          { value: 'any', label: t('settings.callers.any') },
+          { value: 'workflowsFromAList', label: t('settings.callers.list') },
+          { value: 'none', label: t('settings.callers.none') },
+        ]}
+        onChange={(value) => onChange({ callerPolicy: value as SettingsForm['callerPolicy'] })}
+      />
+      {form.callerPolicy === 'workflowsFromAList' && (
+        <Field label="settings.callersList">
+          {(id) => (
+            <MultiSelect
+              id={id}
+              data={[...new Set([...form.callers, ...byName.map((workflow) => workflow.id)])].map((value) => ({
+                value,
+                label: labelOf(value),
+              }))}
+              value={form.callers}
+              nothingFoundMessage={t('settings.nothingFound')}
+              onChange={(callers) => onChange({ callers })}
+              searchable
+            />
+          )}
+        </Field>
+      )}
       <Field label="settings.repeatInterrupted">
         {(id) => (
           <Switch
@@ -155,6 +186,8 @@ type FieldName =
   | 'settings.saveSuccess'
   | 'settings.saveManual'
   | 'settings.saveProgress'
+  | 'settings.callers'
+  | 'settings.callersList'
   | 'settings.repeatInterrupted'
   | 'settings.timeout'
   | 'settings.timeoutAfter';

@@ -23,6 +23,18 @@ test('the order of execution is stored when it is changed, and else stays as it 
   expect(settingsOf({ ...formOf(before), executionOrder: 'v1' }, before)).toEqual({ executionOrder: 'v1' });
 });
 
+test('who may call the workflow is kept, also as the public format says the default, and changed', () => {
+  for (const settings of [
+    { callerPolicy: 'workflowsFromSameOwner' },
+    { callerPolicy: 'workflowsFromAList', callerIds: '5, 7' },
+    { callerPolicy: 'any', callerIds: '5' },
+  ])
+    expect(settingsOf(formOf(settings), settings)).toEqual(settings);
+  const form = { ...formOf({}), callerPolicy: 'workflowsFromAList' as const, callers: ['5', '7'] };
+  expect(settingsOf(form, {})).toEqual({ callerPolicy: 'workflowsFromAList', callerIds: '5,7' });
+  expect(settingsOf({ ...form, callerPolicy: '', callers: [] }, { callerPolicy: 'none', callerIds: '5' })).toEqual({});
+});
+
 test('what follows the instance is not stored', () => {
   const settings = { timezone: 'DEFAULT', saveDataErrorExecution: 'DEFAULT', errorWorkflow: '7' } as const;
   expect(settingsOf({ ...formOf(settings), errorWorkflow: '' }, settings)).toEqual({});

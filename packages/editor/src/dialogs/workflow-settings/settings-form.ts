@@ -1,4 +1,4 @@
-import { durationText, type WorkflowSettings } from '@millrace/contract';
+import { durationText, isSameJson, type WorkflowSettings } from '@millrace/contract';
 import { t } from '../../messages/executions.ts';
 
 /** The settings of a workflow as the dialog edits them. Empty texts stand for the instance's default, or for none. */
@@ -16,7 +16,16 @@ export interface SettingsForm {
   minutes: string;
   seconds: string;
   repeatInterrupted: boolean;
+  /** Empty: workflows of the same owner. */
+  callerPolicy: '' | 'any' | 'none' | 'workflowsFromAList';
+  /** Ids of those in the list. */
+  callers: string[];
 }
+
+const policies = ['any', 'none', 'workflowsFromAList'] as const;
+
+const idsIn = (text: unknown): string[] =>
+  typeof text === 'string' ? text.split(',').flatMap((id) => id.trim() || []) : [];
 
 const own = <T>(value: T | 'DEFAULT' | undefined): T | undefined => (value === 'DEFAULT' ? undefined : value);
 
@@ -36,6 +45,8 @@ export const formOf = (settings: WorkflowSettings): SettingsForm => {
     minutes: String(Math.floor(seconds / 60) % 60),
     seconds: String(seconds % 60),
     repeatInterrupted: settings.repeatInterrupted ?? false,
+    callerPolicy: policies.find((policy) => policy === settings.callerPolicy) ?? '',
+    callers: idsIn(settings.callerIds),
   };
 };
 
@@ -65,7 +76,10 @@ export const settingsOf = (form: SettingsForm, before: WorkflowSettings): Workfl
   const flag = (text: '' | 'true' | 'false') => (text === '' ? undefined : text === 'true');
   // Switched off it stays unsaid where it was: then the instance's own limit holds.
   const off = before.executionTimeout === undefined ? undefined : -1;
-  const isSameOrder = form.executionOrder === formOf(before).executionOrder;
+  const present = formOf(before);
+  const isSamePolicy = form.callerPolicy === present.callerPolicy;
+  const isSameList = isSameJson(form.callers, present.callers);
+  const isSameOrder = form.executionOrder === present.executionOrder;
   const next: WorkflowSettings = {
     ...before,
     executionOrder: isSameOrder ? before.executionOrder : form.executionOrder,
@@ -77,6 +91,8 @@ export const settingsOf = (form: SettingsForm, before: WorkflowSettings): Workfl
     saveExecutionProgress: flag(form.saveExecutionProgress),
     executionTimeout: form.hasTimeout ? secondsOf(form) : off,
     repeatInterrupted: form.repeatInterrupted || undefined,
+    callerPolicy: isSamePolicy ? before.callerPolicy : form.callerPolicy || undefined,
+    callerIds: isSameList ? before.callerIds : form.callers.join(',') || undefined,
   };
   return Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined));
 };

@@ -77,8 +77,10 @@ export const dialogs = {
   'activated.polling':
     'Millrace fragt den Dienst im Intervall des Triggers nach Neuem und startet ihn dafür jedes Mal.',
   'activated.listener': 'Millrace hört ab jetzt auf den Dienst; jedes Ereignis startet ihn.',
-  'activated.executions':
-    'Was von selbst startet, erscheint nicht auf der Arbeitsfläche, sondern unter „Ausführungen“.',
+  'activated.executions': 'Was von selbst startet, erscheint nicht auf der Arbeitsfläche.',
+  'activated.executions.show': 'Ausführungen anzeigen',
+  'activated.addresses': 'Produktionsadressen von {{name}}',
+  'activated.openPage': 'In neuem Tab öffnen',
   'activated.hide': 'Nicht mehr zeigen',
   'activated.close': 'Verstanden',
   'drop.close.title': 'Schließen, ohne zu speichern?',

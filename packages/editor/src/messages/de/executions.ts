@@ -43,7 +43,7 @@ export const executions = {
   'settings.errorWorkflow': 'Fehler-Workflow',
   'settings.errorWorkflow.hint':
     'Wird gestartet, wenn eine Ausführung dieses Workflows fehlschlägt, die niemand von Hand gestartet hat.',
-  'settings.errorWorkflow.none': '- Kein Workflow -',
+  'settings.errorWorkflow.none': 'Keiner',
   'settings.errorWorkflow.gone': '#{{id}} (nicht gefunden)',
   'settings.timezone': 'Zeitzone',
   'settings.timezone.hint': 'Sie gilt für Zeitpläne und für Daten in Ausdrücken.',
@@ -56,6 +56,14 @@ export const executions = {
   'settings.saveProgress': 'Fortschritt der Ausführung speichern',
   'settings.saveProgress.hint':
     'Speichert jedes Ergebnis, sobald sein Node fertig ist, damit nach einem Absturz weniger wiederholt wird.',
+  'settings.callers': 'Aufrufbar durch',
+  'settings.callers.hint': 'Welche Workflows diesen als Sub-Workflow ausführen dürfen.',
+  'settings.callers.sameOwner': 'Workflows von Personen, die ihn ausführen dürfen',
+  'settings.callers.any': 'Jeden Workflow',
+  'settings.callers.list': 'Ausgewählte Workflows',
+  'settings.callers.none': 'Keinen Workflow',
+  'settings.callersList': 'Ausgewählte Workflows',
+  'settings.callersList.hint': 'Andere können ihn nicht aufrufen.',
   'settings.repeatInterrupted': 'Unterbrochene Nodes wiederholen',
   'settings.repeatInterrupted.hint':
     'Nach einem Absturz wird ein Node, der seine Arbeit vielleicht schon getan hat, noch einmal ausgeführt. Sonst endet die Ausführung dort mit einem Hinweis darauf.',

@@ -74,7 +74,10 @@ export const dialogs = {
   'activated.polling':
     'Millrace looks for news at the service in the interval that the trigger says, and starts it for each.',
   'activated.listener': 'Millrace listens to the service from now on, and each event starts it.',
-  'activated.executions': 'Runs that start by themselves do not appear on the canvas. You find them under Executions.',
+  'activated.executions': 'Executions that start by themselves do not appear on the canvas.',
+  'activated.executions.show': 'Show executions',
+  'activated.addresses': 'Production addresses of {{name}}',
+  'activated.openPage': 'Open in a new tab',
   'activated.hide': 'Don’t show again',
   'activated.close': 'Got it',
   'drop.close.title': 'Close without saving?',

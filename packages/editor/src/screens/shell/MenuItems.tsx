@@ -18,7 +18,7 @@ export const MenuItems = ({ position, isOpen }: { position: MenuItem['position']
       >
         {icon ? (
           <span className={classes.letters} aria-hidden="true">
-            {icon}
+            {icon.slice(0, 2)}
           </span>
         ) : (
           <IconExternalLink size={20} stroke={1.6} aria-hidden="true" />

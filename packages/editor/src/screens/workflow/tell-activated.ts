@@ -1,5 +1,5 @@
 import type { NodeTypes } from '../../api/node-types.ts';
-import { activationText } from '../../dialogs/activated/activation-text.ts';
+import { activationText, calledNodes } from '../../dialogs/activated/activation-text.ts';
 import { isActivatedHidden } from '../../dialogs/activated/hidden.ts';
 import { hasOpenDialog, openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/index.ts';
@@ -11,7 +11,12 @@ import type { WorkflowSession } from '../../workflow/session.ts';
 export const tellActivated = ({ state }: WorkflowSession, types: NodeTypes): void => {
   const isHidden = isActivatedHidden();
   if (!isHidden && !hasOpenDialog()) {
-    openDialog('activated', { text: activationText(state().document, types) });
+    const { id: workflowId, document } = state();
+    openDialog('activated', {
+      text: activationText(document, types),
+      workflowId,
+      called: calledNodes(document, types),
+    });
     return;
   }
   showSuccess(t('workflow.activated'), { message: t('workflow.activated.message') });
