@@ -1,9 +1,10 @@
-import type { ExecutionStatus } from '@millrace/contract';
+import { type ExecutionStatus, executionStatuses } from '@millrace/contract';
 import {
   IconAlertTriangleFilled,
   IconBoltOff,
   IconCircleCheckFilled,
   IconClockPause,
+  IconHelpCircleFilled,
   IconHourglass,
   IconLoader2,
   IconPlayerStopFilled,
@@ -13,7 +14,11 @@ import type { ComponentType } from 'react';
 import { t } from '../messages/executions.ts';
 import classes from './StatusBadge.module.css';
 
-const icons: Record<ExecutionStatus, ComponentType<IconProps>> = {
+/** A server of another version may say what this editor does not know. */
+const shownAs = (status: ExecutionStatus) => (executionStatuses.includes(status) ? status : 'unknown');
+
+const icons: Record<ReturnType<typeof shownAs>, ComponentType<IconProps>> = {
+  unknown: IconHelpCircleFilled,
   queued: IconHourglass,
   running: IconLoader2,
   waiting: IconClockPause,
@@ -24,7 +29,8 @@ const icons: Record<ExecutionStatus, ComponentType<IconProps>> = {
 };
 
 /** How an execution stands, told by shape, colour and word. */
-export const StatusBadge = ({ status, label }: { status: ExecutionStatus; label?: string }) => {
+export const StatusBadge = ({ status: given, label }: { status: ExecutionStatus; label?: string }) => {
+  const status = shownAs(given);
   const Icon = icons[status];
   return (
     <span className={classes.badge} data-status={status} title={t(`status.${status}.hint`)}>

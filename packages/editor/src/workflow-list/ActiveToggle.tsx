@@ -7,7 +7,9 @@ import { settingsQuery } from '../api/queries.ts';
 import { t } from '../messages/dialogs.ts';
 import { showError } from '../ui/toasts.ts';
 import { useOpenSession } from '../workflow/hooks.ts';
+import { ActivationWarning, useIsStuck } from './ActivationWarning.tsx';
 import { workflowsChanged } from './changes.ts';
+import classes from './workflow-list.module.css';
 
 /** Starts and stops the triggers of a workflow in a list. */
 export const ActiveToggle = ({
@@ -26,6 +28,7 @@ export const ActiveToggle = ({
   const session = useOpenSession();
   const [isBusy, setIsBusy] = useState(false);
   const { data: settings } = useQuery(settingsQuery);
+  const isStuck = useIsStuck(id, isActive && !isBusy);
   const isOffered = settings?.demoMode !== false;
   const change = async (active: boolean) => {
     setIsBusy(true);
@@ -39,16 +42,19 @@ export const ActiveToggle = ({
     setIsBusy(false);
   };
   return (
-    <Tooltip label={t('open.activate.notOffered')} disabled={isOffered} multiline w={240}>
-      <div>
-        <Switch
-          size="sm"
-          aria-label={t('open.activate', { name })}
-          checked={isActive}
-          disabled={isBusy || !isOffered || !mayChange}
-          onChange={(event) => void change(event.currentTarget.checked)}
-        />
-      </div>
-    </Tooltip>
+    <span className={classes.toggle}>
+      <Tooltip label={t('open.activate.notOffered')} disabled={isOffered} multiline w={240}>
+        <div>
+          <Switch
+            size="sm"
+            aria-label={t('open.activate', { name })}
+            checked={isActive}
+            disabled={isBusy || !isOffered || !mayChange}
+            onChange={(event) => void change(event.currentTarget.checked)}
+          />
+        </div>
+      </Tooltip>
+      {isStuck && <ActivationWarning id={id} />}
+    </span>
   );
 };

@@ -99,6 +99,16 @@ test('what has started an execution is told by its trigger, and what it is filte
   expect(decodeURIComponent(asked)).toContain('{"triggerType":"core.formTrigger"}');
 });
 
+test('a status that is not known is said, and breaks nothing', async () => {
+  const odd = execution('9', { stoppedAt: null, status: 'elsewhere' as ExecutionSummary['status'] });
+  await show({ 'GET /executions': pastOf([odd, execution('8')]) });
+  const { textContent } = await row('9');
+  expect(textContent).toContain('Unknown');
+  expect(textContent).toContain('Probably still running');
+  expect(textContent).toContain('--');
+  await row('8');
+});
+
 test('a failed one is retried in either form', async () => {
   const { server, user } = await show({
     'GET /executions': pastOf([failed]),

@@ -66,6 +66,17 @@ test('no workflow is activated where an instance runs none', async () => {
   await waitFor(() => expect(toggle).toHaveProperty('disabled', true));
 });
 
+test('an active workflow whose triggers do not run is marked, and says why', async () => {
+  const active = { ...workflow('2', 'Invoices'), active: true };
+  const { user, server } = await show({
+    'GET /workflows': { data: [{ ...workflow('1', 'Orders'), active: true }, active] },
+    'GET /active': { data: ['1'] },
+    'GET /active/error/2': { data: { time: 1, error: { message: 'Out of order' } } },
+  });
+  await user.click(await screen.findByRole('button', { name: /triggers do not run/ }));
+  await waitFor(() => expect(server.callsTo('GET /active/error/2')).toHaveLength(1));
+});
+
 test('a workflow is deleted after a question', async () => {
   const { user, server } = await show({ ...list, 'DELETE /workflows/2': { data: true } });
   await user.click(await screen.findByRole('button', { name: 'Delete “Invoices”' }));

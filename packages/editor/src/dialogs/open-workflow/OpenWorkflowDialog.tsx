@@ -3,9 +3,9 @@ import type { TagReference, WorkflowSummary } from '@millrace/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
-import { settingsQuery, workflowsQuery } from '../../api/queries.ts';
+import { activeWorkflowsQuery, settingsQuery, workflowsQuery } from '../../api/queries.ts';
 import { type MessageKey, t } from '../../messages/dialogs.ts';
 import { useStanding } from '../../start/use-standing.ts';
 import { TagPicker } from '../../tags/TagPicker.tsx';
@@ -14,7 +14,7 @@ import { Message } from '../../ui/Message.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
 import type { Sorting } from '../../ui/sort-rows.ts';
 import table from '../../ui/Table.module.css';
-import { showInfo } from '../../ui/toasts.ts';
+import { showError, showInfo } from '../../ui/toasts.ts';
 import { useOpenWorkflow } from '../../workflow/hooks.ts';
 import { closeAllDialogs } from '../stack.ts';
 import { useIsTop } from '../top.ts';
@@ -32,6 +32,10 @@ const columns: readonly { column: SortColumn; label: MessageKey }[] = [
 export const OpenWorkflowDialog = ({ close }: { close: () => void }) => {
   const isTop = useIsTop();
   const query = useQuery(workflowsQuery);
+  const { error: activeFailure } = useQuery(activeWorkflowsQuery);
+  useEffect(() => {
+    if (activeFailure) showError(t('open.active.failed'), describeError(activeFailure));
+  }, [activeFailure]);
   const [search, setSearch] = useState('');
   const [sorting, setSorting] = useState<Sorting<SortColumn>>({ column: 'updatedAt', isDescending: true });
   const hasTags = useQuery(settingsQuery).data?.workflowTagsDisabled === false;

@@ -56,6 +56,7 @@ export const dialogs = {
   'open.nothingFound.tags': 'Kein Workflow hat alle diese Tags und Wörter.',
   'open.tags': 'Nach Tags filtern',
   'open.failed': 'Die Workflows konnten nicht geladen werden',
+  'open.active.failed': 'Die aktiven Workflows konnten nicht geladen werden',
   'open.already': 'Der Workflow ist schon geöffnet',
   'open.already.message': '„{{name}}“ ist der auf der Arbeitsfläche.',
   'open.delete': '„{{name}}“ löschen',

@@ -8,6 +8,8 @@ export const executions = {
   'status.error.hint': 'Ein Node ist fehlgeschlagen.',
   'status.canceled.hint': 'Jemand hat sie angehalten.',
   'status.crashed.hint': 'Aus einem Grund beendet, der bei keinem Node liegt.',
+  'status.unknown.hint': 'Der Server sagt nichts, was hier bekannt ist.',
+  'status.unknown': 'Unbekannt',
   'status.queued': 'In der Warteschlange',
   'status.running': 'Läuft',
   'status.waiting': 'Wartet',

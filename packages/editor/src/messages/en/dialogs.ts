@@ -54,6 +54,7 @@ export const dialogs = {
   'open.nothingFound.tags': 'No workflow has all of these tags and words.',
   'open.tags': 'Filter by tags',
   'open.failed': 'Problem loading workflows',
+  'open.active.failed': 'Could not load active workflows',
   'open.already': 'Workflow already open',
   'open.already.message': '“{{name}}” is the one on the canvas.',
   'open.delete': 'Delete “{{name}}”',

@@ -8,6 +8,8 @@ export const executions = {
   'status.error.hint': 'A node failed.',
   'status.canceled.hint': 'Someone stopped it.',
   'status.crashed.hint': 'Ended for a reason that no node caused.',
+  'status.unknown.hint': 'The server says nothing that is known here.',
+  'status.unknown': 'Unknown',
   'status.queued': 'Queued',
   'status.running': 'Running',
   'status.waiting': 'Waiting',

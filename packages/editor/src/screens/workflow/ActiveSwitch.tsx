@@ -1,12 +1,11 @@
 import { ActionIcon, Switch, Tooltip } from '@mantine/core';
 import type { TriggerState } from '@millrace/contract';
-import { IconAlertTriangle, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { client } from '../../api/client.ts';
 import { describeError } from '../../api/errors.ts';
 import { nodeTypesQuery, useNodeTypes } from '../../api/node-types.ts';
-import { activeWorkflowsQuery, queryClient, triggerStatesQuery } from '../../api/queries.ts';
+import { queryClient, triggerStatesQuery } from '../../api/queries.ts';
 import { t } from '../../messages/index.ts';
 import { showError, showSuccess, showWarning } from '../../ui/toasts.ts';
 import { openingOf } from '../../workflow/failure-text.ts';
@@ -15,6 +14,7 @@ import { withPart } from '../../workflow/parts.ts';
 import { emptyRun } from '../../workflow/run-view.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 import { canBeActivated, startsByItself, triggersOf } from '../../workflow/triggers.ts';
+import { ActivationWarning, useIsStuck } from '../../workflow-list/ActivationWarning.tsx';
 import { triggerFailureText } from './trigger-failure.ts';
 
 /** Starts and stops the triggers of the open workflow; warns when they are meant to run and do not. */
@@ -25,10 +25,9 @@ export const ActiveSwitch = () => {
   const isActive = useWorkflow((state) => state.active);
   const hasTrigger = useWorkflow((state) => canBeActivated(state.document, types));
   const [isBusy, setIsBusy] = useState(false);
-  const { data: running } = useQuery({ ...activeWorkflowsQuery, enabled: isActive });
   const { data: states = [] } = useQuery({ ...triggerStatesQuery(id ?? ''), enabled: id !== null });
   const failing = states.filter(({ status }) => status === 'failing');
-  const isStuck = isActive && !isBusy && running !== undefined && id !== null && !running.includes(id);
+  const isStuck = useIsStuck(id, isActive && !isBusy);
 
   const change = async (active: boolean) => {
     setIsBusy(true);
@@ -46,17 +45,7 @@ export const ActiveSwitch = () => {
 
   return (
     <>
-      {isStuck && (
-        <Tooltip label={t('header.activationError')}>
-          <ActionIcon
-            color="yellow"
-            aria-label={t('header.activationError')}
-            onClick={() => void tellActivationError(id)}
-          >
-            <IconAlertTriangle size={18} color="var(--warning)" />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {isStuck && id !== null && <ActivationWarning id={id} />}
       {!isStuck && failing.length > 0 && (
         <Tooltip label={t('header.triggersFail')}>
           <ActionIcon color="yellow" aria-label={t('header.triggersFail')} onClick={() => tellFailing(failing)}>
@@ -103,14 +92,3 @@ const hasNoIssues = async ({ state, panel }: WorkflowSession): Promise<boolean> 
 
 const tellFailing = (failing: readonly TriggerState[]): void =>
   showWarning(t('header.triggersFail.title'), { message: failing.map(triggerFailureText).join('\n') });
-
-const tellActivationError = async (id: string) => {
-  try {
-    const problem = await client.active.error({ params: { id } });
-    showError(t('workflow.activate.failed'), {
-      message: problem?.error.message ?? t('header.activationError.unknown'),
-    });
-  } catch (error) {
-    showError(t('workflow.activate.failed'), describeError(error));
-  }
-};
