@@ -6,7 +6,7 @@ import { pushStore } from '../../api/push.ts';
 import { fakeServer } from '../../api/server-for-test.ts';
 import { isActivatedHidden } from '../../dialogs/activated/hidden.ts';
 import { DialogStack } from '../../dialogs/DialogStack.tsx';
-import { renderAtAddress, renderInApp } from '../../ui/render-for-test.tsx';
+import { renderAtAddress } from '../../ui/render-for-test.tsx';
 import { setWorkflowName } from '../../workflow/commands/index.ts';
 import { documentOf, setType, webhookType } from '../../workflow/document-for-test.ts';
 import { SessionContext } from '../../workflow/hooks.ts';
@@ -185,13 +185,19 @@ test('an activation says what it means until the person wants that no more', asy
     draft.nodes[key]!.data.type = 'core.webhook';
   });
   const answers = { id: '5', name: 'Test', active: true, nodes: [], connections: {}, revision: 2, settings: {} };
+  const address = { method: 'POST', url: 'https://own/webhook/orders', testUrl: 'https://own/webhook-test/orders' };
   const { user } = await renderHeader({
     'POST /node-types': { data: [{ ...webhookType, properties: [] }] },
+    'POST /node-webhooks': { data: [address] },
     'PATCH /workflows/5': { data: answers },
   });
-  renderInApp(<DialogStack />);
+  await renderAtAddress(<DialogStack />, '/workflow/5');
   await user.click(await screen.findByRole('switch'));
   const dialog = await screen.findByRole('dialog', { name: 'Workflow activated' });
+  expect(await within(dialog).findByRole('button', { name: /https:\/\/own\/webhook\/orders/ })).toBeTruthy();
+  expect(within(dialog).getByRole('link', { name: 'Show executions' }).getAttribute('href')).toBe(
+    '/workflow/5/executions',
+  );
   await user.click(within(dialog).getByRole('checkbox', { name: 'Don’t show again' }));
   await user.click(within(dialog).getByRole('button', { name: 'Got it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
