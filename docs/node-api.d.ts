@@ -358,7 +358,7 @@ export type AskDataTables = <R extends DataTableRequest>(request: R) => Promise<
 export {};
 
 // definition.ts
-import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, ParameterDefinition } from '@millrace/contract/data';
+import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, NodeWebhook, ParameterDefinition } from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
 import type { LifecycleEvent } from './lifecycle.ts';
 import type { NodeRuns } from './node-run.ts';
@@ -391,6 +391,7 @@ export interface NodeTypeFacts<P extends readonly ParameterDefinition[] = readon
     hidden?: boolean;
     codex?: NodeCodex;
     credentials?: readonly NodeCredentialUse[];
+    webhooks?: readonly NodeWebhook[];
     readsSecrets?: boolean;
     activationMessage?: string;
     eventTriggerDescription?: string;

@@ -7,6 +7,7 @@ import type {
   NodePort,
   NodePorts,
   NodeTypeDescription,
+  NodeWebhook,
 } from './node-type.ts';
 import { displayOptionsSchema } from './parameters/display-schema.ts';
 import { parameterDefinitionSchema, parameterSchemas } from './parameters/schema.ts';
@@ -44,6 +45,14 @@ const nodeCredentialUseSchema: z.ZodType<NodeCredentialUse> = z.object({
   testedBy: z.string().optional(),
 } satisfies Shape<NodeCredentialUse>);
 
+const nodeWebhookSchema: z.ZodType<NodeWebhook> = z.object({
+  name: z.string(),
+  httpMethod: z.string(),
+  path: z.string(),
+  isFullPath: z.boolean().optional(),
+  restartWebhook: z.boolean().optional(),
+} satisfies Shape<NodeWebhook>);
+
 export const nodeTypeDescriptionSchema: z.ZodType<NodeTypeDescription> = z.object({
   name: z.string(),
   displayName: z.string(),
@@ -63,6 +72,7 @@ export const nodeTypeDescriptionSchema: z.ZodType<NodeTypeDescription> = z.objec
   properties: z.array(parameterDefinitionSchema).optional(),
   credentials: z.array(nodeCredentialUseSchema).optional(),
   hasWebhooks: z.boolean().optional(),
+  webhooks: z.array(nodeWebhookSchema).optional(),
   polling: z.boolean().optional(),
   hidden: z.boolean().optional(),
   codex: nodeCodexSchema.optional(),
@@ -79,6 +89,7 @@ export const nodeTypeSchemas = {
   NodePorts: nodePortsSchema,
   NodeCodex: nodeCodexSchema,
   NodeCredentialUse: nodeCredentialUseSchema,
+  NodeWebhook: nodeWebhookSchema,
   NodeTypeDescription: nodeTypeDescriptionSchema,
 };
 

@@ -36,6 +36,18 @@ export interface NodeCredentialUse {
   testedBy?: string;
 }
 
+/** An address that nodes of a type are called at, as far as it is known without their code; what a node's is in full says `POST /node-webhooks`. */
+export interface NodeWebhook {
+  name: string;
+  /** May be an expression over `$parameter`, as the path. */
+  httpMethod: string;
+  path: string;
+  /** Nothing stands before the path. Else the id of the node's webhook does. */
+  isFullPath?: boolean;
+  /** A call does not start a run: one that waits goes on. */
+  restartWebhook?: boolean;
+}
+
 export interface NodeTypeDescription {
   /** Own name such as `core.set`, or the name that was asked for if that is an alias. */
   name: string;
@@ -61,6 +73,7 @@ export interface NodeTypeDescription {
   credentials?: readonly NodeCredentialUse[];
   /** Its nodes are called from outside; `POST /node-webhooks` says where. */
   hasWebhooks?: boolean;
+  webhooks?: readonly NodeWebhook[];
   polling?: boolean;
   /** Kept for old workflows and not offered in the node creator. */
   hidden?: boolean;

@@ -153,6 +153,7 @@ export const rawRoutes = {
       summary: 'Download what people have answered as CSV',
       description: 'Texts that a spreadsheet would take for a formula begin with an apostrophe.',
       access: { who: 'owner', scope: 'session' },
+      query: z.strictObject({}),
       answers: { 200: { description: 'The file', mediaType: 'text/csv' } },
     },
   },

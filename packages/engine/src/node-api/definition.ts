@@ -1,4 +1,11 @@
-import type { NodeCodex, NodeCredentialUse, NodeGroup, NodePorts, ParameterDefinition } from '@millrace/contract/data';
+import type {
+  NodeCodex,
+  NodeCredentialUse,
+  NodeGroup,
+  NodePorts,
+  NodeWebhook,
+  ParameterDefinition,
+} from '@millrace/contract/data';
 import type { ExecuteContext, NodeContext, NodeOutput } from './context.ts';
 import type { LifecycleEvent } from './lifecycle.ts';
 import type { NodeRuns } from './node-run.ts';
@@ -47,6 +54,8 @@ export interface NodeTypeFacts<P extends readonly ParameterDefinition[] = readon
   hidden?: boolean;
   codex?: NodeCodex;
   credentials?: readonly NodeCredentialUse[];
+  /** What clients can know of the addresses that `webhook` gives, or that a wait ends at. */
+  webhooks?: readonly NodeWebhook[];
   /** Code of the node sees the secret fields of its credentials. Left out: `credential()` gives the others only, and requests are signed on their way out. */
   readsSecrets?: boolean;
   activationMessage?: string;

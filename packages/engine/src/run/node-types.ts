@@ -42,6 +42,7 @@ const describeDefinition = (
   credentials: definition.credentials,
   polling: capabilitiesOf(definition).has('poll') || undefined,
   hasWebhooks: capabilitiesOf(definition).has('webhook') || undefined,
+  webhooks: definition.webhooks,
   hidden: definition.hidden,
   codex: definition.codex,
   documentationUrl: definition.documentationUrl,

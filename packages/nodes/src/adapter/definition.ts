@@ -1,4 +1,4 @@
-import type { Item, JsonObject, NodeGroup } from '@millrace/contract/data';
+import type { Item, JsonObject, NodeGroup, NodeWebhook } from '@millrace/contract/data';
 import {
   accept,
   defineNode,
@@ -17,7 +17,7 @@ import {
 } from '@millrace/engine/node-api';
 import { executeRouting } from '../service/routing/index.ts';
 import { executeFunctions, type FunctionOptions, setupFunctions, WaitUntil } from './functions.ts';
-import type { PublicNode, PublicVersionedNode } from './types.ts';
+import type { PublicNode, PublicVersionedNode, PublicWebhook } from './types.ts';
 
 /** Node classes of the public interface as definitions of ours. */
 
@@ -54,6 +54,13 @@ const executeOf = (node: PublicNode, options: FunctionOptions): NodeDefinition['
   return (context: ExecuteContext) =>
     executeRouting(description as never, context, { self: () => executeFunctions(context, options) } as never);
 };
+
+const toNodeWebhook = ({ name, httpMethod, path, isFullPath }: PublicWebhook): NodeWebhook => ({
+  name,
+  httpMethod,
+  path,
+  isFullPath,
+});
 
 const webhookSpecs = (node: PublicNode, context: SetupContext): WebhookSpec[] =>
   (node.description.webhooks ?? []).map((webhook) => {
@@ -257,6 +264,7 @@ const toDefinition = (
       displayOptions,
       ...(typeof testedBy === 'string' && { testedBy }),
     })) as NodeDefinition['credentials'],
+    webhooks: node.webhook && (description.webhooks ?? []).map(toNodeWebhook),
     documentationUrl: description.documentationUrl,
     activationMessage: description.activationMessage,
     eventTriggerDescription: description.eventTriggerDescription,

@@ -92,6 +92,10 @@ export const chatTrigger = defineNode({
   credentials: [{ name: 'httpBasicAuth', required: true, displayOptions: { show: { authentication: ['basicAuth'] } } }],
   parameters: chatTriggerParameters,
   repeatable: true,
+  webhooks: [
+    { name: 'setup', httpMethod: 'GET', path: 'chat' },
+    { name: 'default', httpMethod: 'POST', path: 'chat' },
+  ],
   webhook: readSpecs,
   execute(context) {
     const { trigger } = context;

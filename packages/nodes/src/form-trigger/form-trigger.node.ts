@@ -92,6 +92,14 @@ export const formTrigger = defineNode({
   credentials: [{ name: 'httpBasicAuth', required: true, displayOptions: { show: { authentication: ['basicAuth'] } } }],
   parameters: formTriggerParameters,
   repeatable: true,
+  webhooks: [
+    {
+      name: 'default',
+      httpMethod: 'POST',
+      path: '={{ $parameter.path || $parameter.options.path }}',
+      isFullPath: true,
+    },
+  ],
   webhook: (context) => [readSpec(context)],
   execute(context) {
     const { trigger } = context;

@@ -23,6 +23,10 @@ export const manualChatTrigger = defineNode({
   eventTriggerDescription: 'Waiting for a message at the test URL',
   parameters: [],
   repeatable: true,
+  webhooks: [
+    { name: 'setup', httpMethod: 'GET', path: 'chat' },
+    { name: 'default', httpMethod: 'POST', path: 'chat' },
+  ],
   webhook({ node }): WebhookSpec[] {
     const shared = { path: path(node.webhookId), responseMode: 'lastNode', testOnly: true } as const;
     return [

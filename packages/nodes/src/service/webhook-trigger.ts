@@ -127,6 +127,7 @@ export const defineWebhookTrigger = (trigger: WebhookTrigger): NodeDefinition =>
     ...describeTrigger(trigger),
     eventTriggerDescription: `Waiting for an event from ${connection.service}`,
     activationMessage: `${connection.service} now sends its events to this workflow.`,
+    webhooks: [{ name: 'default', httpMethod: method, path }],
     webhook: ({ node }) => [{ method, path: `${node.webhookId ?? ''}/${path}`, responseMode: 'onReceived' }],
     registration: {
       exists: (context) => steps.exists(registrationTools(trigger, context)),

@@ -45,6 +45,14 @@ export const wait = defineNode({
   credentials: callCredentials('incomingAuthentication'),
   parameters: waitParameters,
   repeatable: true,
+  webhooks: [
+    {
+      name: 'default',
+      httpMethod: '={{ $parameter.httpMethod }}',
+      path: '={{ $parameter.options?.webhookSuffix ?? "" }}',
+      restartWebhook: true,
+    },
+  ],
   execute(context) {
     if (context.resumption) return afterWait(context, context.resumption);
     const resume = context.parameter('resume');

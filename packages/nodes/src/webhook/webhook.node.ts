@@ -28,6 +28,14 @@ export const webhook = defineNode({
   credentials: callCredentials('authentication'),
   parameters: webhookParameters,
   repeatable: true,
+  webhooks: [
+    {
+      name: 'default',
+      httpMethod: '={{ Array.isArray($parameter.httpMethod) ? $parameter.httpMethod[0] : $parameter.httpMethod }}',
+      path: '={{ $parameter.path }}',
+      isFullPath: true,
+    },
+  ],
   webhook: readWebhookSpecs,
   execute(context) {
     const { trigger } = context;

@@ -85,6 +85,7 @@ test('as CSV the answers begin no formula', async () => {
   await post('/prompt', { email: '=cmd@example.com' });
   const { body, headers } = await app.inject('/rest/prompt-answers/csv');
   expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect((await app.inject('/rest/prompt-answers/csv?of=ada')).statusCode).toBe(400);
   const [head, line] = body.split('\r\n');
   expect(head).toBe('question,askedAt,answeredAt,userId,user,value,email,answers');
   expect(line).toMatch(/^contact,2026-.*,'=cmd@example\.com,$/);

@@ -1,6 +1,7 @@
 import { api, rawRoutes } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import { type EndpointOptions, registerEndpoints } from '../platform/endpoints.ts';
+import { validate } from '../platform/validation.ts';
 import { toCsv } from './csv.ts';
 import type { Prompts } from './service.ts';
 
@@ -25,10 +26,11 @@ export const registerPromptRoutes = (app: FastifyInstance, prompts: Prompts, opt
     options,
   );
   const { exportCsv } = rawRoutes.prompts;
-  app.get(exportCsv.path, { config: { access: exportCsv.access } }, async (_request, reply) =>
-    reply
+  app.get(exportCsv.path, { config: { access: exportCsv.access } }, async (request, reply) => {
+    validate(exportCsv.query, request.query, 'query');
+    return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="answers.csv"')
-      .send(toCsv(await prompts.answers())),
-  );
+      .send(toCsv(await prompts.answers()));
+  });
 };

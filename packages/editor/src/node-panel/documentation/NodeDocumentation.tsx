@@ -1,4 +1,5 @@
 import { Skeleton, Stack } from '@mantine/core';
+import type { NodeTypeDescription } from '@millrace/contract';
 import { nodeReference } from '@millrace/engine/reference';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,10 +27,15 @@ export const useNodeReference = (type: string, version: number): string | undefi
   }, [description, list, credentials]);
 };
 
+/** A page that the maker of a type has elsewhere. Undefined: what there is to know of it is in the help. */
+export const siteOf = (description: NodeTypeDescription | undefined): string | undefined =>
+  /^https?:/i.test(description?.documentationUrl ?? '') ? description?.documentationUrl : undefined;
+
 /** That page in the panel. Its maker may have one elsewhere. */
 export const NodeDocumentation = ({ type, version }: { type: string; version: number }) => {
   const { full } = useNodeTypes();
   const description = full(type, version);
+  const site = siteOf(description);
   const text = useNodeReference(type, version);
   if (text === undefined) {
     return (
@@ -43,8 +49,8 @@ export const NodeDocumentation = ({ type, version }: { type: string; version: nu
   }
   return (
     <>
-      {description?.documentationUrl && (
-        <a className={classes.elsewhere} href={description.documentationUrl} target="_blank" rel="noreferrer">
+      {site && (
+        <a className={classes.elsewhere} href={site} target="_blank" rel="noreferrer">
           {t('panel.documentation.open')}
           <IconExternalLink size={14} aria-hidden />
         </a>

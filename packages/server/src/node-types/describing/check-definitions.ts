@@ -42,7 +42,7 @@ const functionsIn = (value: unknown, path: string): string[] => {
 
 const checkNode = (found: Found<NodeDefinition>, credentialNames: ReadonlySet<string>): string[] => {
   const { definition, icon } = found;
-  const { versions, defaultVersion, group, inputs, outputs, credentials = [], methods = {} } = definition;
+  const { versions, defaultVersion, group, inputs, outputs, credentials = [], methods = {}, webhooks } = definition;
   const can = capabilitiesOf(definition);
   const isTrigger = group.includes('trigger') || group.includes('schedule');
   const ofTriggers = (
@@ -57,6 +57,7 @@ const checkNode = (found: Found<NodeDefinition>, credentialNames: ReadonlySet<st
     can.size === 0 && hasPorts && 'it does nothing: it has neither execute nor supply, and is no trigger',
     isTrigger && inputs.length > 0 && 'a trigger has no inputs',
     !isTrigger && ofTriggers.length > 0 && `only triggers have ${ofTriggers.join(' and ')}`,
+    can.has('webhook') && !webhooks && 'it does not say in webhooks where it is called',
     can.has('receive') && !can.has('webhook') && 'it has no webhook to receive by',
     can.has('registration') &&
       !can.has('webhook') &&

@@ -16,6 +16,12 @@ const factsOf = (definition: NodeDefinition): object => ({
   capabilities: [...capabilitiesOf(definition)],
 });
 
+/** A page of the help for each type, below the address of the editor; nodes of others may name one of their own. */
+const documented = (definition: NodeDefinition): NodeDefinition => ({
+  ...definition,
+  documentationUrl: definition.documentationUrl ?? `help/nodes/${definition.name}`,
+});
+
 const indexed = ({ module, exported, definition, icon }: Found<NodeDefinition>): IndexedNode => {
   const { name, aliases, versions, defaultVersion, usableAsTool } = definition;
   return { name, aliases, versions, defaultVersion, usableAsTool, file: fileOf(definition), icon, module, exported };
@@ -49,7 +55,7 @@ export const makeCatalogue = async (
   { nodes, credentials, texts = {} }: FoundDefinitions,
   loadParent: (name: string) => Promise<CredentialDefinition | undefined> = async () => undefined,
 ): Promise<void> => {
-  const registry = createNodeTypeRegistry(nodes.map(({ definition }) => definition));
+  const registry = createNodeTypeRegistry(nodes.map(({ definition }) => documented(definition)));
   const types = registry.list();
   const byName = new Map(credentials.map(({ definition }) => [definition.name, definition]));
   const inherited = await Promise.all(
@@ -90,5 +96,5 @@ export const makeCatalogue = async (
   write('credentials', credentialFacts);
   write('texts', texts);
   for (const { definition } of nodes)
-    writeFileSync(join(folder, 'nodes', fileOf(definition)), JSON.stringify(factsOf(definition)));
+    writeFileSync(join(folder, 'nodes', fileOf(definition)), JSON.stringify(factsOf(documented(definition))));
 };
