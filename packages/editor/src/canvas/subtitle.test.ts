@@ -40,3 +40,17 @@ test('what was chosen from a list is told as the list shows it', () => {
   const node = { name: 'N', type: type.name, position: [0, 0] as [number, number], parameters: { url: 'append.it' } };
   expect(subtitleOf(node, merge, evaluateTypeText)).toBe('Append items: append.it');
 });
+
+test('a unit that was chosen is told as its list shows it, behind its number', () => {
+  const unit = {
+    name: 'unit',
+    displayName: 'Unit',
+    type: 'options',
+    default: 'hours',
+    options: [{ name: 'Stunden', value: 'hours' }],
+  } as const;
+  const amount = { name: 'amount', displayName: 'Amount', type: 'number', default: 5 } as const;
+  const wait = { ...type, subtitle: '={{ $parameter.amount + " " + $parameter.unit }}', properties: [amount, unit] };
+  const node = { name: 'N', type: type.name, position: [0, 0] as [number, number], parameters: {} };
+  expect(subtitleOf(node, wait, evaluateTypeText)).toBe('5 Stunden');
+});

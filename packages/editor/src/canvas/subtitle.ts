@@ -31,15 +31,16 @@ const shown = (evaluate: EvaluateTypeText, template: string, node: WorkflowNode,
     return String(value)
       .replace(/^=|(?<=: )=|[\s:]+$/g, '')
       .trim()
-      .split(separator)
+      .split(separators)
       .map((part) => choiceName(part, node, type) ?? part)
-      .join(separator);
+      .join('');
   } catch {
     return '';
   }
 };
 
-const separator = ': ';
+/** Kept in what is split by them. */
+const separators = /(: | )/;
 
 /** How the field shows what is chosen in it, such as `Get many` where `getAll` is stored. */
 const choiceName = (text: string, node: WorkflowNode, type: NodeTypeDescription): string | undefined => {

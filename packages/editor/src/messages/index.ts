@@ -11,6 +11,7 @@ import type { executions } from './en/executions.ts';
 import type { firstRun } from './en/first-run.ts';
 import type { help } from './en/help.ts';
 import { history } from './en/history.ts';
+import type { issues } from './en/issues.ts';
 import type { nodeCreator } from './en/node-creator.ts';
 import type { organizing } from './en/organizing.ts';
 import type { packages } from './en/packages.ts';
@@ -33,6 +34,7 @@ export type Texts = typeof english &
   typeof commands &
   typeof panel &
   typeof dock &
+  typeof issues &
   typeof nodeCreator &
   typeof chat &
   typeof executions &
@@ -64,6 +66,9 @@ export const addMessages = catalogue.add;
 /** The text of a key, with its `{{name}}` places filled in; React escapes them where they are shown. The compiler asks for each of them. */
 export const t: Translate = (key: string, values?: Readonly<Record<string, string | number>>): string =>
   catalogue.text(key, values);
+
+/** A text whose key is data: of a sentence that was recognized. */
+export const textOf: (key: string, values?: Readonly<Record<string, string>>) => string = catalogue.text;
 
 /** Texts without places first: most are asked for by a key that is data, and no text has to be read for them then. */
 interface Translate {

@@ -13,7 +13,7 @@ import { changedWithPatches } from './drafts.ts';
 import { keysByName } from './keys.ts';
 import { nodeRunOf, runCount } from './node-run.ts';
 import { renameReferences } from './references.ts';
-import { emptyRun, foldPush, followEdit, isRunning, runFromOutline, withMoreRuns } from './run-view.ts';
+import { durationOf, emptyRun, foldPush, followEdit, isRunning, runFromOutline, withMoreRuns } from './run-view.ts';
 import type { Command, RunView } from './types.ts';
 
 const document = documentOf('A B', 'A>B');
@@ -49,6 +49,13 @@ const finished = (status: ExecutionStatus, error?: typeof failure): PushMessage 
 });
 const fold = (messages: PushMessage[], run = started) =>
   messages.reduce((view, message) => foldPush(view, message, '1'), run);
+
+test('an execution took as long as it says itself, not as its nodes did, and one that waits has not ended', () => {
+  const times = { startedAt: '2026-05-04T10:00:00.000Z', stoppedAt: '2026-05-04T10:00:00.008Z' };
+  expect(durationOf({ status: 'success', ...times })).toBe(8);
+  expect(durationOf({ status: 'waiting', ...times })).toBeUndefined();
+  expect(durationOf({ status: 'running', ...times, stoppedAt: null })).toBeUndefined();
+});
 
 test('nodes light up, end, and run again', () => {
   expect(fold([before('A')]).nodes).toEqual({ [a]: nodeRunOf([], 'running') });

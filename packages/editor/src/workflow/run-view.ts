@@ -107,9 +107,10 @@ export const foldPush = (run: RunView, message: PushMessage, awaitedAs: string):
       return { ...run, log, nodes: { ...run.nodes, [key]: node } };
     }
     case 'executionFinished': {
-      const { status, data, waitTill } = message.data.data;
+      const { status, data, waitTill, ...times } = message.data.data;
       const nodes = settled(run.nodes, status);
-      return { ...run, status, nodes, waitTill: waitEnd(waitTill), error: data.resultData.error };
+      const duration = durationOf({ status, ...times });
+      return { ...run, status, nodes, waitTill: waitEnd(waitTill), duration, error: data.resultData.error };
     }
   }
 };
@@ -154,6 +155,16 @@ export const runFromOutline = (
   started: WorkflowDocument,
 ): RunView => withMoreRuns({ ...emptyRun, executionId: outline.id, keys, started }, outline);
 
+/** How long an execution took that has ended, in milliseconds. */
+export const durationOf = ({
+  status,
+  startedAt,
+  stoppedAt,
+}: Pick<ExecutionOutline, 'status' | 'startedAt' | 'stoppedAt'>): number | undefined => {
+  const duration = status === 'waiting' ? Number.NaN : Date.parse(stoppedAt ?? '') - Date.parse(startedAt);
+  return Number.isNaN(duration) ? undefined : duration;
+};
+
 /** The view with the next node runs of its execution, as it stands by now. */
 export const withMoreRuns = (run: RunView, outline: ExecutionOutline): RunView => {
   const { keys } = run;
@@ -173,7 +184,8 @@ export const withMoreRuns = (run: RunView, outline: ExecutionOutline): RunView =
   const waiting = outline.status === 'waiting' && outline.wait ? keys.get(outline.wait.node) : undefined;
   if (waiting !== undefined) nodes[waiting] = { ...(nodes[waiting] ?? emptyNodeRun), phase: 'waiting' };
   const error = failureOf(outline.error, nodes);
-  return { ...run, status: outline.status, nodes, log, waitTill: waitEnd(outline.waitTill), error };
+  const duration = durationOf(outline);
+  return { ...run, status: outline.status, nodes, log, waitTill: waitEnd(outline.waitTill), duration, error };
 };
 
 /**

@@ -102,6 +102,8 @@ export interface RunView {
   awaitedUntil?: number;
   /** Until when a run waits that does, as ISO text; null: until someone resumes it. */
   waitTill?: string | null;
+  /** From its start to its end, in milliseconds, once it has ended. */
+  duration?: number;
   error?: ExecutionError;
 }
 

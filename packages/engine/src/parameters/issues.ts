@@ -147,12 +147,12 @@ export const blockingIssues: typeof nodeIssues = (node, type, known) => {
 
 /**
  * A line for each issue: `URL: This field is required`.
- * @param say the message of a parameter in the language of the reader
+ * @param say a message in the language of the reader
  */
 export const issueLines = (issues: NodeIssues, say = (message: string): string => message): string[] => [
-  ...(issues.typeUnknown ? ['This node type is not known'] : []),
+  ...(issues.typeUnknown ? [say('This node type is not known')] : []),
   ...(issues.parameters ?? []).map(({ displayName, message }) => `${displayName}: ${say(message)}`),
   ...(issues.credentials ?? []).map(({ message, hint }) =>
-    hint ? `${message.replace(/[^.]$/, '$&.')} ${hint}` : message,
+    hint ? `${say(message).replace(/[^.]$/, '$&.')} ${say(hint)}` : say(message),
   ),
 ];

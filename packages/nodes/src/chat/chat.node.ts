@@ -86,7 +86,7 @@ export const chat = defineNode({
   aliases: ['@n8n/n8n-nodes-langchain.chat'],
   group: ['input'],
   defaults: { name: 'Chat', color: '#d9602b' },
-  subtitle: '={{ $parameter.operation === "sendAndWait" || $parameter.waitUserReply ? "Send and wait" : "Send" }}',
+  subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],
   codex: {

@@ -26,7 +26,7 @@ export const executeWorkflow = defineNode({
   aliases: ['n8n-nodes-base.executeWorkflow'],
   group: ['transform'],
   defaults: { name: 'Execute Workflow', color: '#5468d8' },
-  subtitle: '={{ $parameter.mode === "each" ? "for each item" : "" }}',
+  subtitle: '={{ $parameter.mode === "each" ? $parameter.mode : "" }}',
   inputs: ['main'],
   outputs: ['main'],
   // The same call made once more finds the run that it has started.

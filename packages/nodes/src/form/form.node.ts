@@ -120,7 +120,7 @@ export const form = defineNode({
   aliases: [formTypes[1]],
   group: ['input'],
   defaults: { name: 'Form', color: '#cf4a8c' },
-  subtitle: '={{ $parameter.operation === "completion" ? "Form ending" : "Next page" }}',
+  subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],
   codex: {

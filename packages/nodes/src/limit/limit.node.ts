@@ -10,7 +10,7 @@ export const limitNode = defineNode({
   defaultVersion: 1,
   group: ['transform'],
   defaults: { name: 'Limit', color: '#2f9457' },
-  subtitle: '={{ ($parameter.keep === "lastItems" ? "last " : "first ") + $parameter.maxItems }}',
+  subtitle: '={{ $parameter.keep + ": " + $parameter.maxItems }}',
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

@@ -13,7 +13,7 @@ export const markdownNode = defineNode({
   defaultVersion: 1,
   group: ['output'],
   defaults: { name: 'Markdown', color: '#2f9457' },
-  subtitle: '={{ $parameter.mode === "markdownToHtml" ? "Markdown to HTML" : "HTML to Markdown" }}',
+  subtitle: '={{ $parameter.mode }}',
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

@@ -131,7 +131,7 @@ export const mergeNode = defineNode({
   ...mergeDescription,
   versions: [3, 3.1, 3.2],
   defaultVersion: 3.2,
-  subtitle: '={{ $parameter.mode === "combine" ? "combine" : $parameter.mode }}',
+  subtitle: '={{ $parameter.mode }}',
   inputs: `={{ Array.from(
     { length: $parameter.mode === 'combine' && $parameter.combineBy !== 'combineByPosition' ? 2 : Number($parameter.numberInputs ?? 2) },
     (_, index) => ({ type: 'main', displayName: 'Input ' + (index + 1) }),

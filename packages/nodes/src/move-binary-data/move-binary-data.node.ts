@@ -59,7 +59,7 @@ export const moveBinaryDataNode = defineNode({
   versions: [1, 1.1],
   group: ['transform'],
   defaults: { name: 'Convert to/from binary data', color: '#b07a16' },
-  subtitle: '={{ $parameter.mode === "jsonToBinary" ? "JSON to binary" : "binary to JSON" }}',
+  subtitle: '={{ $parameter.mode }}',
   inputs: ['main'],
   outputs: ['main'],
   hidden: true,

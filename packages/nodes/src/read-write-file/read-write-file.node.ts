@@ -103,7 +103,7 @@ export const readWriteFileNode = defineNode({
   group: ['input'],
   defaults: { name: 'Read/Write Files from Disk', color: '#b07a16' },
   subtitle:
-    '={{ $parameter.operation === "write" ? "write: " + $parameter.fileName : "read: " + $parameter.fileSelector }}',
+    '={{ $parameter.operation + ": " + ($parameter.operation === "write" ? $parameter.fileName : $parameter.fileSelector) }}',
   inputs: ['main'],
   outputs: ['main'],
   codex: {

@@ -14,7 +14,7 @@ export const sortNode = defineNode({
   defaultVersion: 1,
   group: ['transform'],
   defaults: { name: 'Sort', color: '#2f9457' },
-  subtitle: '={{ $parameter.type === "random" ? "random" : "" }}',
+  subtitle: '={{ $parameter.type === "random" ? $parameter.type : "" }}',
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

@@ -17,7 +17,7 @@ export const spreadsheetFileDescription = {
   description: 'Reads and writes spreadsheets. Use Extract from File and Convert to File in new workflows.',
   group: ['transform'] as NodeGroup[],
   defaults: { name: 'Spreadsheet File', color: '#b07a16' },
-  subtitle: '={{ $parameter.operation === "toFile" ? "write to file" : "read from file" }}',
+  subtitle: '={{ $parameter.operation }}',
   inputs: ['main'],
   outputs: ['main'],
   hidden: true,

@@ -122,7 +122,7 @@ export const xmlNode = defineNode({
   defaultVersion: 1,
   group: ['transform'],
   defaults: { name: 'XML', color: '#2f9457' },
-  subtitle: '={{ $parameter.mode === "jsonToxml" ? "JSON to XML" : "XML to JSON" }}',
+  subtitle: '={{ $parameter.mode }}',
   inputs: ['main'],
   outputs: ['main'],
   repeatable: true,

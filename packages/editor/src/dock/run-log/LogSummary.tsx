@@ -13,6 +13,7 @@ export const LogSummary = () => {
   const isOfThisPage = useWorkflow(({ mayRun }) => mayRun);
   const destination = useWorkflow(({ run }) => run.destination);
   const log = useWorkflow(({ run }) => run.log);
+  const duration = useWorkflow(({ run }) => run.duration);
   const { start, end } = useMemo(() => spanOfLog(log), [log]);
   const failures = useMemo(
     () => log.entries.slice(0, log.length).filter(({ error }) => error !== undefined).length,
@@ -36,7 +37,7 @@ export const LogSummary = () => {
       </span>
       {log.length > 0 && (
         <span>
-          {formatDuration(end - start)} · {t('log.steps', { count: log.length })}
+          {formatDuration(duration ?? end - start)} · {t('log.steps', { count: log.length })}
         </span>
       )}
       {failures > 0 && (

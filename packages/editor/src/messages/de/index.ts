@@ -11,6 +11,7 @@ import { executions } from './executions.ts';
 import { firstRun } from './first-run.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
+import { issues } from './issues.ts';
 import { nodeCreator } from './node-creator.ts';
 import { organizing } from './organizing.ts';
 import { packages } from './packages.ts';
@@ -32,6 +33,7 @@ export const german = {
   ...commands,
   ...panel,
   ...dock,
+  ...issues,
   ...nodeCreator,
   ...chat,
   ...executions,

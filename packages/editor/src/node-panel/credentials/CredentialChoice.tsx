@@ -11,6 +11,7 @@ import { openDialog } from '../../dialogs/stack.ts';
 import { t } from '../../messages/credentials.ts';
 import { compareTexts } from '../../ui/sort-rows.ts';
 import { useWorkflow } from '../../workflow/hooks.ts';
+import { issueMessage } from '../../workflow/issue-message.ts';
 import { useOpenedNode, usePanel } from '../panel-context.ts';
 import fields from '../parameters/fields.module.css';
 import classes from './credentials.module.css';
@@ -143,7 +144,8 @@ export const CredentialChoice = ({ use }: { use: NodeCredentialUse }) => {
       {isOfOthers && <p className={fields.hint}>{t('credential.choice.ofOthers')}</p>}
       {isShown && (
         <p className={fields.issue} role="alert">
-          {issue.message} {issue.hint && <span className={classes.advice}>{issue.hint}</span>}
+          {issueMessage(issue.message)}{' '}
+          {issue.hint && <span className={classes.advice}>{issueMessage(issue.hint)}</span>}
         </p>
       )}
       {isMissing && !readOnly && ofType.every(({ name }) => name !== heldName) && (

@@ -33,7 +33,7 @@ export const ItemsView = memo(({ items, source, actions, chosen, onChoose }: Ite
   const words = useDeferredValue(search ?? '');
   const isHeld = length > limits.maxDisplayDataSize && allowed !== items;
   const found = useMemo(() => (isHeld ? [] : searchItems(items, words)), [isHeld, items, words]);
-  const mode = useMemo(() => modeFor(wanted, items), [wanted, items]);
+  const mode = useMemo(() => modeFor(wanted, items, source.isInput), [wanted, items, source.isInput]);
   const shownPage = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)) - 1);
   const shown = useMemo(() => pageOf(found, shownPage, pageSize), [found, shownPage, pageSize]);
 

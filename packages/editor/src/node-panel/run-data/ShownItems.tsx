@@ -26,9 +26,19 @@ export const ShownItems = ({ mode, items, all, search, source, chosen, onChoose 
   return <TableView items={items} source={source} chosen={chosen} onChoose={onChoose} />;
 };
 
-/** The view that was asked for, if these items have it; files are shown first where there is nothing else. */
-export const modeFor = (wanted: DataMode | null, items: readonly Item[]): DataMode => {
+/** One item that is mostly made of objects, such as a call: its fields are within them, and a table would have none to drag. */
+const isNested = (items: readonly Item[]): boolean => {
+  const values = items.length === 1 ? Object.values(items[0]!.json) : [];
+  return values.filter((value) => typeof value === 'object' && value !== null).length > values.length / 2;
+};
+
+/**
+ * The view that was asked for, if these items have it; files are shown first where there is nothing else.
+ * @param isInput fields are taken from it
+ */
+export const modeFor = (wanted: DataMode | null, items: readonly Item[], isInput: boolean): DataMode => {
   const withFiles = hasFiles(items);
   if (wanted !== null && (wanted !== 'binary' || withFiles)) return wanted;
-  return withFiles && items.every(({ json }) => Object.keys(json).length === 0) ? 'binary' : 'table';
+  if (withFiles && items.every(({ json }) => Object.keys(json).length === 0)) return 'binary';
+  return isInput && isNested(items) ? 'schema' : 'table';
 };

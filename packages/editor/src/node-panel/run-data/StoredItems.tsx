@@ -75,7 +75,7 @@ export const StoredItems = ({
   const items = data ?? noItems;
   const words = useDeferredValue(search ?? '');
   const found = useMemo(() => searchItems(items, words, page * pageSize), [items, words, page, pageSize]);
-  const mode = useMemo(() => modeFor(wanted, items), [wanted, items]);
+  const mode = useMemo(() => modeFor(wanted, items, source.isInput), [wanted, items, source.isInput]);
 
   return (
     <div className={classes.data} aria-busy={isAllowed && (isPending || isPlaceholderData)}>

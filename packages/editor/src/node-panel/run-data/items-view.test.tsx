@@ -25,6 +25,15 @@ it('shows a row for each item and tells which one is chosen', async () => {
   expect(choose).toHaveBeenCalledWith(1);
 });
 
+it('shows the schema of one item that is mostly made of objects, such as a call, for its fields to be taken from', () => {
+  const call = { headers: { host: 'a' }, params: {}, query: { id: '7' }, body: {}, webhookUrl: 'https://a.example' };
+  show([{ json: call }]);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Schema' }).checked).toBe(true);
+  cleanup();
+  show([{ json: call }, { json: call }]);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Table' }).checked).toBe(true);
+});
+
 it('shows JSON that can be folded', async () => {
   show(people);
   await userEvent.click(screen.getByText('JSON'));

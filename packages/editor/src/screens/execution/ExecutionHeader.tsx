@@ -39,11 +39,12 @@ export const ExecutionHeader = ({
   place,
   others = [],
 }: ExecutionHeaderProps) => {
-  const { id, status, startedAt, stoppedAt } = execution;
-  const hasEnded = stoppedAt !== null && status !== 'waiting';
+  const { id, status, startedAt } = execution;
+  const duration = durationOf(execution);
+  const hasEnded = duration !== undefined;
   const times = [
     formatDate(startedAt),
-    hasEnded && formatDuration(Date.parse(stoppedAt) - Date.parse(startedAt)),
+    hasEnded && formatDuration(duration),
     status === 'waiting' && waitText(execution),
   ]
     .filter((part) => part !== false)

@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core';
-import type { ExecutionOutline } from '@millrace/contract';
+import type { ExecutionError, ExecutionOutline } from '@millrace/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { ApiError, describeError } from '../../api/errors.ts';
 import { executionsKey } from '../../api/queries.ts';
 import type { ExecutionRow } from '../../dialogs/executions/execution-list.ts';
 import { openDialog } from '../../dialogs/stack.ts';
+import { dockState } from '../../dock/dock-state.ts';
 import { t } from '../../messages/executions.ts';
 import { Message } from '../../ui/Message.tsx';
 import { hideToastsOf, showError, showWarning } from '../../ui/toasts.ts';
@@ -135,6 +136,12 @@ const useEnd = (session: WorkflowSession | null, execution: ExecutionOutline | u
   }, [session, isOpenEnded]);
 };
 
+/** Whether the open log shows the step that failed, with what it says. */
+const isInLog = ({ node }: ExecutionError): boolean => {
+  const { isOpen, tab } = dockState.getState();
+  return node !== undefined && isOpen === true && tab === 'log';
+};
+
 const tellHowItStands = (execution: ExecutionOutline, { state, panel }: WorkflowSession, refresh: () => void) => {
   const { status } = execution;
   const { run } = state();
@@ -146,7 +153,7 @@ const tellHowItStands = (execution: ExecutionOutline, { state, panel }: Workflow
   } else if (status === 'running' || status === 'queued') {
     const message = t(status === 'queued' ? 'execution.queued.message' : 'execution.running.message');
     showWarning(t('execution.waiting.title'), { message, sticky: true, topic: 'run', actions: [again] });
-  } else if (run.error && !saysFailure(run, panel.state().node)) {
+  } else if (run.error && !saysFailure(run, panel.state().node) && !isInLog(run.error)) {
     const { open, ...text } = failureText(run, panel);
     showError(t('run.execution.failed.title'), { ...text, topic: 'run', actions: open && [open] });
   }

@@ -65,11 +65,11 @@ export const useParameterRequest = (path: ParameterPath, dependsOn: readonly str
     ({ name, required }) => required && !Object.hasOwn(credentials, name),
   );
   const first = description.properties?.find(
-    ({ name, required }, index, all) =>
-      required &&
-      dependsOn.some((other) => other.replace(/^\/|\..*$/g, '') === name) &&
-      isDisplayed(all[index]!, opened.values, opened.values, typeVersion) &&
-      isNothing(opened.values[name]),
+    (one) =>
+      one.required &&
+      dependsOn.some((other) => other.replace(/^\/|\..*$/g, '') === one.name) &&
+      isDisplayed(one, opened.values, opened.values, typeVersion) &&
+      isNothing(opened.values[one.name]),
   );
   const waitsFor = needsCredentials
     ? t('panel.remote.credentials')
