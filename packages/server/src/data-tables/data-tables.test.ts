@@ -1,6 +1,6 @@
 import type { DataTable, DataTableCondition, DataTableRow, DataTableSort } from '@millrace/contract';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { forEachDatabase, type OpenTestDatabase, openTestSqlite } from '../db/testing.ts';
 import { createAppWithPeople } from '../permissions/people.testing.ts';
 import { openDataTables } from './data-tables.testing.ts';
@@ -198,6 +198,27 @@ forEachDatabase('data tables', (openDatabase) => {
     await tables.remove(caller, id);
     expect((await tables.list(caller)).map(({ name }) => name)).toEqual(['Two']);
     await expect(tables.get(caller, id)).rejects.toMatchObject({ error: 'dataTableNotFound' });
+  });
+
+  test('give as many long rows at a time as an answer may hold, beside the thread that serves everyone', async () => {
+    const { tables, caller, create, database } = await open(openDatabase);
+    const table = await create('Texts', { text: 'string' });
+    const text = 'x'.repeat(1024 * 1024);
+    for (let count = 0; count < 3; count++)
+      await tables.insertRows(
+        caller,
+        table.id,
+        Array.from({ length: 6 }, () => ({ text })),
+      );
+    const long = vi.spyOn(database.longReads, 'read');
+    await expect(tables.readRows(caller, table.id, { offset: 0, limit: 100 })).rejects.toMatchObject({
+      error: 'badRequest',
+      message: 'These rows take more than 16 MB.',
+    });
+    const { count, rows } = await tables.readRows(caller, table.id, { offset: 4, limit: 10 });
+    expect([count, rows.map(({ id }) => id)]).toEqual([18, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]]);
+    // Both times they were measured, and read once.
+    expect(long).toHaveBeenCalledTimes(3);
   });
 
   test('count their rows and bytes whatever is done, and refuse more than there is room for', async () => {

@@ -13,6 +13,8 @@ type Db = Kysely<Database>;
 /** Cells of a row that are written; columns that are left out keep what they have, or are empty. */
 export type Cells = ReadonlyMap<Column, Cell>;
 
+const megabyte = 1024 * 1024;
+
 /** Rows that a statement names at most, so that none has more parameters than a database takes. */
 const parametersAtOnce = 30_000;
 
@@ -38,14 +40,12 @@ export interface Change {
 
 type Readable = Pick<OpenDatabase, 'db' | 'dialect' | 'longReads'>;
 
-/** What looks at all rows is not done on the thread that serves everyone. @throws AppError badRequest where it takes too long */
-const found = async <T>(
-  { db, longReads }: Readable,
-  query: CompiledQuery<T>,
-  filter: DataTableFilter,
-  sort: readonly DataTableSort[] = [],
-): Promise<T[]> => {
-  if (filter.conditions.length === 0 && sort.length === 0) return (await db.executeQuery(query)).rows;
+/** Bytes of a table that may be read on the thread that serves everyone. */
+const quickRead = 4 * megabyte;
+
+/** What looks at all rows, or may give many bytes, is not done on the thread that serves everyone. @throws AppError badRequest where it takes too long */
+const found = async <T>({ db, longReads }: Readable, query: CompiledQuery<T>, isQuick = false): Promise<T[]> => {
+  if (isQuick) return (await db.executeQuery(query)).rows;
   try {
     return await longReads.read(query);
   } catch (error) {
@@ -64,7 +64,7 @@ export const countRows = async (database: Readable, table: Table, filter: DataTa
   const { db, dialect } = database;
   const query = sql<{ count: number }>`
     select count(*) as count from ${rowsTable(table.id)} where ${filterSql(dialect, table.columns, filter)}`;
-  const rows = await found(database, query.compile(db), filter);
+  const rows = await found(database, query.compile(db));
   return Number(rows[0]?.count ?? 0);
 };
 
@@ -84,33 +84,48 @@ export const conditionFor = async (
   const table = await findTable(db, tableId);
   if (!table) return whereIn;
   const query = sql<{ id: number }>`select id from ${rowsTable(tableId)} where ${whereIn(table)}`;
-  const rows = await found(database, query.compile(db), filter);
+  const rows = await found(database, query.compile(db));
   const ids = JSON.stringify(rows.map(({ id }) => id));
   return () => sql<SqlBool>`(id in (select value from json_each(${ids})) and updated_at <= ${now})`;
 };
 
 const searches: ReadonlySet<string> = new Set(['like', 'ilike', 'contains']);
 
-export const selectRows = async (
-  database: Readable,
+export interface RowQuery {
+  filter: DataTableFilter;
+  sort?: readonly DataTableSort[];
+  offset?: number;
+  /** Only rows with higher ids, in place of an offset where nothing is sorted. */
+  after?: number;
+  limit: number;
+}
+
+const pageOf = <T>(
+  { dialect }: Readable,
   table: Table,
-  query: {
-    filter: DataTableFilter;
-    sort?: readonly DataTableSort[];
-    offset?: number;
-    /** Only rows with higher ids, in place of an offset where nothing is sorted. */
-    after?: number;
-    limit: number;
-  },
-): Promise<StoredRow[]> => {
+  query: RowQuery,
+  values: RawBuilder<unknown>,
+): RawBuilder<T> => {
   const { filter, sort = [], offset = 0, after, limit } = query;
-  const { db, dialect } = database;
   const where = filterSql(dialect, table.columns, filter);
   const from = after === undefined ? sql`` : sql`and id > ${after}`;
-  const page = sql<StoredRow>`
-    select ${selected(table)} from ${rowsTable(table.id)} where ${where} ${from}
+  return sql<T>`
+    select ${values} from ${rowsTable(table.id)} where ${where} ${from}
     order by ${sortSql(table.columns, sort)} limit ${limit} offset ${offset}`;
-  return found(database, page.compile(db), filter, sort);
+};
+
+export const selectRows = async (database: Readable, table: Table, query: RowQuery): Promise<StoredRow[]> => {
+  const page = pageOf<StoredRow>(database, table, query, selected(table));
+  const isQuick = query.filter.conditions.length === 0 && !query.sort?.length && table.size <= quickRead;
+  return found(database, page.compile(database.db), isQuick);
+};
+
+/** Bytes of the values that such a query gives. */
+export const measureRows = async (database: Readable, table: Table, query: RowQuery): Promise<number> => {
+  const page = pageOf(database, table, query, sql`${sizeExpression(table.columns)} as bytes`);
+  const total = sql<{ bytes: number | null }>`select sum(bytes) as bytes from (${page}) as page`;
+  const rows = await found(database, total.compile(database.db));
+  return Number(rows[0]?.bytes ?? 0);
 };
 
 /** Within a transaction that has the table's lock. @returns the rows in their order */

@@ -1,9 +1,9 @@
-import type { DataTableFilter, DataTableRow, DataTableSort, DataTableValue } from '@millrace/contract';
+import type { DataTableFilter, DataTableRow, DataTableValue } from '@millrace/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { OpenDatabase } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 import type { Clock } from '../platform/clock.ts';
-import { AppError, notFound } from '../platform/errors.ts';
+import { AppError, badRequest, notFound } from '../platform/errors.ts';
 import { invalidField } from '../platform/validation.ts';
 import { CellError, type Column, systemColumns, toCell, toRow } from './cells.ts';
 import {
@@ -13,6 +13,8 @@ import {
   countRows,
   deleteRows,
   insertRows,
+  measureRows,
+  type RowQuery,
   selectRows,
   updateRows,
 } from './row-store.ts';
@@ -20,15 +22,6 @@ import { lockTable, type Table } from './table-store.ts';
 
 /** Values by names of columns, as they are sent. */
 export type RowData = Readonly<Record<string, DataTableValue>>;
-
-export interface RowQuery {
-  filter: DataTableFilter;
-  sort?: readonly DataTableSort[];
-  offset?: number;
-  /** Only rows with higher ids, in place of an offset where nothing is sorted. */
-  after?: number;
-  limit: number;
-}
 
 /** What rows were changed, and where they are wanted, what they hold now. */
 export interface ChangedRows {
@@ -47,8 +40,11 @@ export interface WriteKey {
  * add the same row one adds it and the others find it.
  */
 export interface DataTableRows {
-  /** @throws AppError badRequest for a filter or an order that does not fit the table */
-  select(table: Table, query: RowQuery): Promise<DataTableRow[]>;
+  /**
+   * @param mostBytes that the values of the rows may take together. Default: no limit
+   * @throws AppError badRequest for a filter or an order that does not fit the table, and for rows that are larger
+   */
+  select(table: Table, query: RowQuery, mostBytes?: number): Promise<DataTableRow[]>;
   count(table: Table, filter: DataTableFilter): Promise<number>;
   /** All or none. @throws AppError badRequest, dataTableNotFound, dataTablesFull */
   insert(tableId: number, rows: readonly RowData[], key?: WriteKey): Promise<DataTableRow[]>;
@@ -172,6 +168,11 @@ export const createDataTableRows = (options: {
       return result;
     });
 
+  const refuseLarge = async (table: Table, query: RowQuery, most: number): Promise<void> => {
+    if (table.size <= most || (await measureRows(options.database, table, query)) <= most) return;
+    throw badRequest(`These rows take more than ${most / megabyte} MB.`, { hint: 'Ask for fewer of them at a time.' });
+  };
+
   const condition = (tableId: number, filter: DataTableFilter): Promise<Condition> =>
     conditionFor(options.database, tableId, filter, clock.now());
 
@@ -192,7 +193,8 @@ export const createDataTableRows = (options: {
   return {
     applyChange,
 
-    async select(table, query) {
+    async select(table, query, mostBytes) {
+      if (mostBytes !== undefined) await refuseLarge(table, query, mostBytes);
       const rows = await selectRows(options.database, table, query);
       return rows.map((row) => toRow(table.columns, row));
     },

@@ -88,6 +88,9 @@ export interface DataTables {
   open(caller: Pick<TableCaller, 'user'>, id: string, need: Action): Promise<SeenTable>;
 }
 
+/** Bytes of the values in rows that one answer gives. */
+const mostBytesOfAnswer = 16 * 1024 * 1024;
+
 const everyRow: DataTableFilter = { match: 'all', conditions: [] };
 
 const describe = (user: Actor, table: SeenTable): DataTable => ({
@@ -252,7 +255,10 @@ export const createDataTables = (options: {
 
     async readRows(caller, id, { filter = everyRow, ...query }) {
       const table = await open(caller, id, 'read');
-      const [count, found] = await Promise.all([rows.count(table, filter), rows.select(table, { filter, ...query })]);
+      const [count, found] = await Promise.all([
+        rows.count(table, filter),
+        rows.select(table, { filter, ...query }, mostBytesOfAnswer),
+      ]);
       return { count, rows: found };
     },
 

@@ -5,7 +5,12 @@ import { systemColumns } from '../cells.ts';
 import type { DataTableRows } from '../rows.ts';
 import type { Table } from '../table-store.ts';
 
-const rowsAtOnce = 1000;
+const mostRowsAtOnce = 1000;
+/** As far as the rows of a table are of a size. */
+const bytesAtOnce = 4 * 1024 * 1024;
+
+const rowsAtOnce = ({ rowCount, size }: Table): number =>
+  Math.max(1, Math.min(mostRowsAtOnce, Math.floor((bytesAtOnce / Math.max(1, size)) * rowCount)));
 
 const toText = (value: DataTableValue | undefined): string => {
   if (value === null || value === undefined) return '';
@@ -14,10 +19,11 @@ const toText = (value: DataTableValue | undefined): string => {
 
 /** The rows in the order in which they were added, as they are read. */
 const rowsOf = async function* (rows: DataTableRows, table: Table): AsyncGenerator<DataTableRow> {
+  const limit = rowsAtOnce(table);
   for (let after = 0; ; ) {
-    const page = await rows.select(table, { filter: { match: 'all', conditions: [] }, after, limit: rowsAtOnce });
+    const page = await rows.select(table, { filter: { match: 'all', conditions: [] }, after, limit });
     yield* page;
-    if (page.length < rowsAtOnce) return;
+    if (page.length < limit) return;
     after = Number(page.at(-1)?.id);
   }
 };
