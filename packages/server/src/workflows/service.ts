@@ -13,7 +13,7 @@ import type {
 } from '@millrace/contract';
 import { idSchema, limits } from '@millrace/contract';
 import type { Kysely, Transaction } from 'kysely';
-import type { Audit, AuditedCaller } from '../audit/audit.ts';
+import type { Audit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
 import type { CredentialUses } from '../credentials/uses.ts';
 import type { Database } from '../db/schema.ts';
@@ -27,41 +27,22 @@ import { invalidField } from '../platform/validation.ts';
 import type { Push } from '../push/push.ts';
 import type { Tags } from '../tags/service.ts';
 import { replaceTags } from '../tags/workflow-tags.ts';
-import type { TriggerPlan, Triggers } from '../triggers/types.ts';
+import type { Triggers } from '../triggers/types.ts';
 import type { User } from '../users/access.ts';
+import { changedRow, patchedRow, publishedRow } from './changed-row.ts';
 import { refuseBadSettings } from './changed-settings.ts';
-import { changesSince, contentAt, patchedContent, recordChange, recordFirst } from './changes.ts';
+import { changesSince, contentAt, patchedContent, recordFirst } from './changes.ts';
 import { turnIntoWorkflow, workflowOfDraft } from './draft-store.ts';
 import { findFor } from './find-for.ts';
 import { refuseFixedFacts, refuseOwner } from './fixed-facts.ts';
-import {
-  changeGraph,
-  graphOf,
-  latestPublished,
-  parseGraph,
-  published,
-  runningOf,
-  storedRevisionOf,
-  toWorkflow,
-  type WorkflowRow,
-} from './graph.ts';
+import { graphOf, parseGraph, storedRevisionOf, toWorkflow, type WorkflowRow } from './graph.ts';
 import { listActive, listWorkflows, type PageRequest, searchWorkflows } from './list.ts';
-import { actionsOf, eventOf, hasOtherTags, keepsRunning } from './row-changes.ts';
-import {
-  deactivateWorkflow,
-  deleteWorkflow,
-  findActivationError,
-  findNames,
-  insertWorkflow,
-  replaceWorkflow,
-} from './store.ts';
+import { findActivationError, findNames, insertWorkflow } from './store.ts';
 import type { Versions } from './versions.ts';
+import { type By, createWorkflowWriter } from './workflow-writer.ts';
 
 /** Times that a save without a known state is tried again when others save at the same moment. */
 const maxAttempts = 5;
-
-/** Who does it: for the audit list. */
-type By = AuditedCaller & { user: User };
 
 export interface ActivationError {
   time: string;
@@ -127,7 +108,8 @@ export const createWorkflows = (options: {
   tags: Pick<Tags, 'resolve'>;
   folders: Pick<Folders, 'open'>;
 }): Workflows => {
-  const { db, clock, config, triggers, versions, push, audit, credentials, tags, folders } = options;
+  const { db, clock, config, triggers, audit, credentials, tags, folders } = options;
+  const writer = createWorkflowWriter(options);
 
   /** Schedules and expressions would go wrong by it much later, and far from here. */
   const refuseUnknownZone = ({ settings }: Pick<WorkflowUpdate, 'settings'>): void => {
@@ -158,78 +140,9 @@ export const createWorkflows = (options: {
       },
     );
 
-  const planOf = async (row: WorkflowRow): Promise<TriggerPlan | null> => {
-    if (row.active === 0) return null;
-    try {
-      const { id, owner_id: ownerId } = row;
-      const { name, graph } = runningOf(row);
-      return await triggers.plan({ ...parseGraph(graph), id: String(id), name, ownerId });
-    } catch (error) {
-      // A showcase starts nothing, so a trigger that cannot be started hinders no save there.
-      if (config.demoMode) throw error;
-      return null;
-    }
-  };
-
   const refuseActivation = (active: boolean | undefined): void => {
     if (active) refuseInShowcase('Workflows cannot be activated on this instance.', config);
   };
-
-  /** Editors that have it open show its switch. */
-  const tellSwitched = (id: number, active: boolean): void =>
-    push.tell(id, { type: active ? 'workflowActivated' : 'workflowDeactivated', data: { workflowId: String(id) } });
-
-  /** Editors that have it open show what runs. */
-  const tellPublished = ({ id, published_revision: publishedRevision }: WorkflowRow): void =>
-    push.tell(id, { type: 'workflowPublished', data: { workflowId: String(id), publishedRevision } });
-
-  /**
-   * Serves what was committed. What cannot be served is not left marked as active.
-   * @param wasActive before that commit
-   */
-  const serve = async (id: number, wasActive: boolean): Promise<void> => {
-    versions.forget(id);
-    try {
-      await triggers.apply(id, { isActivation: !wasActive });
-    } catch (error) {
-      await db.transaction().execute(async (transaction) => {
-        await deactivateWorkflow(transaction, id);
-        await triggers.write(transaction, id, null);
-        await versions.announce(transaction, id);
-      });
-      versions.forget(id);
-      await triggers.apply(id);
-      if (wasActive) tellSwitched(id, false);
-      if (error instanceof AppError) throw error;
-      throw new AppError('activationFailed', `The workflow could not be started: ${(error as Error).message}`, {
-        cause: error,
-      });
-    }
-  };
-
-  const changed = (before: WorkflowRow, change: WorkflowUpdate): WorkflowRow => {
-    const { name, active, staticData, updatedAt: _, revision: __, ...graph } = change;
-    const content = contentOf(before, name ?? before.name, changeGraph(JSON.parse(before.graph), graph));
-    const publishes = active !== undefined || content.revision !== before.revision;
-    // The static data of an active workflow belongs to its runs: a save would bring back an old state.
-    const takesStaticData = staticData !== undefined && before.active === 0;
-    return {
-      ...before,
-      ...content,
-      ...(publishes ? latestPublished : {}),
-      active: active === undefined ? before.active : active ? 1 : 0,
-      static_data: takesStaticData ? staticData && JSON.stringify(staticData) : before.static_data,
-    };
-  };
-
-  const contentOf = (before: WorkflowRow, name: string, parts: Record<string, unknown>) => {
-    const graph = JSON.stringify(parts);
-    const isSame = name === before.name && graph === before.graph;
-    return { name, graph, revision: isSame ? before.revision : before.revision + 1, updated_at: nextDate(before) };
-  };
-
-  /** Two changes in one millisecond must still differ, since this is what conflicts are known by. */
-  const nextDate = (before: WorkflowRow): number => Math.max(clock.now(), before.updated_at + 1);
 
   /** @param revision that the other side knew, if it said */
   const conflict = async (row: WorkflowRow, revision: number | undefined): Promise<AppError> => {
@@ -245,74 +158,6 @@ export const createWorkflows = (options: {
       maxExecutionTimeout: config.maxExecutionTimeout,
       workflowExists: async (other) => idSchema.safeParse(other).success && (await mayRun(user, other)),
     });
-
-  /** What a caller adds must be theirs to use, and what becomes active the owner's. */
-  const refuseCredentials = async ({ user }: By, before: WorkflowRow, after: WorkflowRow): Promise<void> => {
-    const { nodes } = parseGraph(after.graph);
-    const known = parseGraph(before.graph).nodes;
-    if (after.graph !== before.graph) await credentials.refuseUnusable(user, nodes, known);
-    if (before.active === 0 && after.active === 1) await credentials.refuseUnusable({ id: after.owner_id }, nodes);
-    if (after.published_graph !== null && after.published_graph !== before.published_graph)
-      await credentials.refuseUnusable(user, parseGraph(after.published_graph).nodes, [
-        ...known,
-        ...parseGraph(runningOf(before).graph).nodes,
-      ]);
-  };
-
-  /** @returns false when someone else was quicker */
-  const store = async (caller: By, before: WorkflowRow, after: WorkflowRow): Promise<boolean> => {
-    await refuseCredentials(caller, before, after);
-    const isKept = keepsRunning(before, after);
-    const plan = isKept ? null : await planOf(after);
-    return db.transaction().execute(async (transaction) => {
-      if (!(await replaceWorkflow(transaction, before, after, { keepsRunning: isKept }))) return false;
-      if (after.revision !== before.revision) await recordChange(transaction, before, after, caller.user.id);
-      if (hasOtherTags(before, after)) await replaceTags(transaction, before.id, after.tags);
-      if (!isKept && (before.active === 1 || after.active === 1))
-        await triggers.write(transaction, before.id, plan, eventOf(before, after));
-      if (!isKept) await versions.announce(transaction, before.id);
-      for (const action of actionsOf(before, after))
-        await audit.record({ action, caller, resourceId: before.id, name: after.name }, transaction);
-      return true;
-    });
-  };
-
-  /** @returns undefined when someone else was quicker */
-  const tryUpdate = async (caller: By, before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
-    if (!(await store(caller, before, after))) return undefined;
-    if (!keepsRunning(before, after)) {
-      if (before.active === 1 || after.active === 1) await serve(before.id, before.active === 1);
-      else versions.forget(before.id);
-    }
-    if (before.active !== after.active) tellSwitched(before.id, after.active === 1);
-    if (before.published_revision !== after.published_revision) tellPublished(after);
-    return after;
-  };
-
-  /** As `tryUpdate`. Why an activation was refused can be asked for later too. */
-  const update = async (caller: By, before: WorkflowRow, after: WorkflowRow): Promise<WorkflowRow | undefined> => {
-    try {
-      return await tryUpdate(caller, before, after);
-    } catch (error) {
-      if (before.active === 0 && after.active === 1 && error instanceof AppError)
-        await triggers.refused(before.id, error.message);
-      throw error;
-    }
-  };
-
-  /** What is asked of its triggers takes a moment, and is not to hold a transaction. What cannot be activated was not created. */
-  const activateNew = async (caller: By, row: WorkflowRow): Promise<void> => {
-    try {
-      await store(caller, row, { ...row, active: 1 });
-    } catch (error) {
-      await db.transaction().execute(async (transaction) => {
-        await deleteWorkflow(transaction, row);
-        await audit.record({ action: 'workflow.deleted', caller, resourceId: row.id, name: row.name }, transaction);
-      });
-      throw error;
-    }
-    await serve(row.id, false);
-  };
 
   const workflows: Workflows = {
     list: (user, filter) => listWorkflows(db, user, filter),
@@ -353,7 +198,8 @@ export const createWorkflows = (options: {
         ownerId: user.id,
         name,
         active: false,
-        graph: JSON.stringify(graphOf(workflow)),
+        // Also where it came without: so a run of what is read here is one of what is stored.
+        graph: JSON.stringify(graphOf({ settings: {}, ...workflow })),
         staticData: staticData ? JSON.stringify(staticData) : null,
         ...(folder && { folderId: folder.id }),
         now: clock.now(),
@@ -376,7 +222,7 @@ export const createWorkflows = (options: {
       // The same was asked for at the same moment, and was quicker.
       if (created === undefined) return workflows.create(caller, workflow, { folderId, draftId });
       const id = String(created);
-      if (active) await activateNew(caller, await find(user, 'read', id));
+      if (active) await writer.activateNew(caller, await find(user, 'read', id));
       return toWorkflow(user, await find(user, 'read', id));
     },
 
@@ -394,7 +240,10 @@ export const createWorkflows = (options: {
         if (isOutdated) throw await conflict(before, change.revision);
         await checkSettings(user, before, change);
         const given = change.tags && (await tags.resolve(caller, change.tags, 'here'));
-        const after = await update(caller, before, { ...changed(before, change), ...(given && { tags: given }) });
+        const after = await writer.change(caller, before, {
+          ...changedRow(before, change, clock.now()),
+          ...(given && { tags: given }),
+        });
         if (after) return toWorkflow(user, after);
       }
       throw await conflict(await find(user, 'update', id), change.revision);
@@ -408,13 +257,7 @@ export const createWorkflows = (options: {
         const content = patchedContent(before, patches);
         refuseUnknownZone(content);
         await checkSettings(user, before, content);
-        const { name, ...graph } = content;
-        // It is stored as it was sent, so that it is what the sender's next patches are about.
-        const stored = contentOf(before, name, graphOf(graph));
-        const running = runningOf(before);
-        const publishes = publish || before.active === 0 || stored.revision === running.revision;
-        const after = { ...before, ...stored, ...(publishes ? latestPublished : published(running)) };
-        const updated = await update(caller, before, after);
+        const updated = await writer.change(caller, before, patchedRow(before, content, { publish, now: clock.now() }));
         if (updated) return storedRevisionOf(updated);
       }
       throw await conflict(await find(user, 'update', id), revision);
@@ -428,28 +271,15 @@ export const createWorkflows = (options: {
         const isLatest = revision === before.revision;
         const content = isLatest ? undefined : await contentAt(db, before.id, revision);
         if (!isLatest && !content) throw notFound('workflow version', revision);
-        const after = {
-          ...before,
-          ...(content ? published({ ...content, revision }) : latestPublished),
-          updated_at: nextDate(before),
-        };
-        const stored = await update(caller, before, after);
+        const after = publishedRow(before, content && { ...content, revision }, clock.now());
+        const stored = await writer.change(caller, before, after);
         if (stored) return storedRevisionOf(stored);
       }
       throw await conflict(await find(user, 'update', id), undefined);
     },
 
     async remove(caller, id) {
-      const row = await find(caller.user, 'delete', id);
-      await db.transaction().execute(async (transaction) => {
-        await triggers.write(transaction, row.id, null);
-        await deleteWorkflow(transaction, row);
-        await versions.announce(transaction, row.id);
-        await audit.record({ action: 'workflow.deleted', caller, resourceId: row.id, name: row.name }, transaction);
-      });
-      versions.forget(row.id);
-      // Also where it was not active when it was read: someone may have activated it since.
-      await triggers.apply(row.id);
+      await writer.remove(caller, await find(caller.user, 'delete', id));
     },
 
     async active(user) {
