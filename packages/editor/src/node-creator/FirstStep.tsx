@@ -25,7 +25,7 @@ const tiles = [
 
 /** Where the start node is seen: left of the question, or above it where there is no room beside it. */
 const besideQuestion = ({ width, height }: { width: number; height: number }) =>
-  width > narrow ? { x: 150, y: height / 2 - 32 } : { x: width / 2, y: 110 };
+  width > narrow ? { x: 150, y: height / 2 - 32 } : { x: width / 2, y: 66 };
 const narrow = 860;
 
 /** Where a pasted workflow goes: beside nothing else, as its own first node would stand. */

@@ -23,8 +23,11 @@ export const LaterFirstStep = () => {
   const isChoosing = useNodeCreatorRequest() !== null;
   const isUntouchedNow = useWorkflow(({ document, readOnly }) => !readOnly && isUntouched(document));
   const isOpen = useOpenNode() !== null;
+  // Who has run it has begun, and looks at what it gave.
+  const hasRun = useWorkflow(({ run }) => run.status !== null);
   return (
     isUntouchedNow &&
+    !hasRun &&
     !isChoosing &&
     !isOpen && (
       <Suspense fallback={null}>

@@ -2,13 +2,16 @@ import { Button, CloseButton } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
+import { canvasElement } from '../../canvas/view.ts';
 import { t } from '../../messages/first-run.ts';
 import { useOpenSession } from '../../workflow/hooks.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
-import { placeCard } from './place-card.ts';
+import { placeCard, type Rect } from './place-card.ts';
 import { nodeCard, type TourStep, tourSteps } from './steps.ts';
 import classes from './tour.module.css';
 import { endTour, isTourPossible, tourStore } from './tour-state.ts';
+
+type KeyboardEventOfPage = globalThis.KeyboardEvent;
 
 /** The tour over the canvas that is open: cards beside the real things, which stay usable all the while. */
 export const Tour = () => {
@@ -38,6 +41,7 @@ const Card = ({ session, step, index }: { session: WorkflowSession; step: TourSt
   useFollowing(step, card, ring);
   useProgress(session, step, index);
   useFirstFocus(card);
+  useWayBack(session, card);
   const isLast = index === tourSteps.length - 1;
   const onKeyDown = (event: KeyboardEvent) => {
     // The canvas would take them for its own.
@@ -66,7 +70,9 @@ const Card = ({ session, step, index }: { session: WorkflowSession; step: TourSt
           </p>
         </div>
         <footer className={classes.foot}>
-          <span className={classes.progress}>{t('tour.progress', { step: index + 1, count: tourSteps.length })}</span>
+          <span className={classes.progress} title={t('tour.key')}>
+            {t('tour.progress', { step: index + 1, count: tourSteps.length })} <kbd>F6</kbd>
+          </span>
           {index > 0 && (
             <Button size="compact-sm" variant="default" onClick={() => goTo(session, index - 1)}>
               {t('tour.back')}
@@ -82,6 +88,14 @@ const Card = ({ session, step, index }: { session: WorkflowSession; step: TourSt
     document.body,
   );
 };
+
+/** Below a card, in pixels. */
+const nameHeight = 44;
+
+const withName = ({ left, top, width, height }: Rect): Rect => ({ left, top, width, height: height + nameHeight });
+
+const nodesInSight = (): Rect[] =>
+  [...document.querySelectorAll(nodeCard)].map((node) => withName(node.getBoundingClientRect()));
 
 const targetOf = ({ targets }: TourStep): Element | undefined => {
   for (const selector of targets) {
@@ -103,14 +117,12 @@ const useFollowing = (
       const found = targetOf(step);
       const rect = found?.getBoundingClientRect();
       const target = rect && rect.width > 0 ? rect : undefined;
+      const isNode = found?.matches(nodeCard) ?? false;
       if (card.current) {
         const size = { width: card.current.offsetWidth, height: card.current.offsetHeight };
-        const { left, top } = placeCard(
-          target,
-          size,
-          { width: window.innerWidth, height: window.innerHeight },
-          found?.matches(nodeCard),
-        );
+        const room = { width: window.innerWidth, height: window.innerHeight };
+        const beside = target && isNode ? withName(target) : target;
+        const { left, top } = placeCard(beside, size, room, { isRow: isNode, avoid: isNode ? [] : nodesInSight() });
         card.current.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
       }
       if (ring.current) {
@@ -146,6 +158,25 @@ const useProgress = (session: WorkflowSession, step: TourStep, index: number): v
       for (const end of ends) end();
     };
   }, [session, step, index]);
+};
+
+/** The canvas takes Tab for its own: F6 leads from it to the card, and back. */
+const useWayBack = (session: WorkflowSession, card: RefObject<HTMLElement | null>): void => {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEventOfPage) => {
+      if (event.key !== 'F6') return;
+      event.preventDefault();
+      event.stopPropagation();
+      const isHere = card.current?.contains(document.activeElement) ?? false;
+      const place = isHere
+        ? (document.querySelector('[aria-modal="true"] [role="tab"]') ??
+          canvasElement(session)?.querySelector('.react-flow__node.selected, .react-flow__node'))
+        : card.current?.querySelector('[data-tour-next]');
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [session, card]);
 };
 
 /** At its beginning the keys are the card's; from then on whoever works on the canvas stays there. */

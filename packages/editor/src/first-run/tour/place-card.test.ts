@@ -13,13 +13,20 @@ test('the card stands beside its target where there is room, and within the wind
 });
 
 test('it lies over no neighbours of a node', () => {
-  expect(placeCard({ left: 300, top: 300, width: 100, height: 100 }, card, screen, true)).toEqual({
+  expect(placeCard({ left: 300, top: 300, width: 100, height: 100 }, card, screen, { isRow: true })).toEqual({
     left: 180,
     top: 414,
   });
-  expect(placeCard({ left: 300, top: 600, width: 100, height: 100 }, card, { width: 1440, height: 800 }, true)).toEqual(
-    { left: 180, top: 386 },
-  );
+  expect(
+    placeCard({ left: 300, top: 600, width: 100, height: 100 }, card, { width: 1440, height: 800 }, { isRow: true }),
+  ).toEqual({ left: 180, top: 386 });
+});
+
+test('it leaves free what it speaks of beside its target, where it can', () => {
+  const question = { left: 490, top: 135, width: 615, height: 400 };
+  const node = { left: 150, top: 285, width: 96, height: 140 };
+  expect(placeCard(question, card, { width: 1280, height: 720 }, { avoid: [node] })).toEqual({ left: 136, top: 508 });
+  expect(placeCard(question, card, { width: 1280, height: 720 })).toEqual({ left: 136, top: 235 });
 });
 
 test('without a target it is at the lower right', () => {

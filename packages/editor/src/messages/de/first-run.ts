@@ -38,6 +38,7 @@ export const firstRun = {
 
   'tour.label': 'Tour',
   'tour.progress': 'Schritt {{step}} von {{count}}',
+  'tour.key': 'F6 führt von der Arbeitsfläche zu dieser Karte und zurück',
   'tour.back': 'Zurück',
   'tour.next': 'Weiter',
   'tour.finish': 'Fertig',

@@ -38,6 +38,7 @@ export const firstRun = {
 
   'tour.label': 'Tour',
   'tour.progress': 'Step {{step}} of {{count}}',
+  'tour.key': 'F6 leads from the canvas to this card, and back',
   'tour.back': 'Back',
   'tour.next': 'Next',
   'tour.finish': 'Finish',
