@@ -54,4 +54,11 @@ test('an activation says what it means, and why it cannot be', async ({ editor, 
     await expect(page).toHaveURL(/\/workflow\/\d+/);
     await expect(editor.activeSwitch).toBeChecked();
   });
+
+  await test.step('the command palette does it as well', async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).getByRole('combobox').fill('deactivate');
+    await page.keyboard.press('Enter');
+    await expect(editor.activeSwitch).not.toBeChecked();
+  });
 });

@@ -1,12 +1,21 @@
 import { inOrder } from '@millrace/contract';
-import { IconBook, IconHistory, IconKey, IconSitemap, IconTable, IconTemplate } from '@tabler/icons-react';
+import {
+  IconBook,
+  IconHistory,
+  IconKey,
+  IconSitemap,
+  IconTable,
+  IconTemplate,
+  IconToggleLeft,
+  IconToggleRight,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { client } from '../../api/client.ts';
 import { credentialsQuery, credentialTypesQuery } from '../../api/credentials.ts';
 import { useNodeTypes } from '../../api/node-types.ts';
-import { executionsKey, workflowsQuery } from '../../api/queries.ts';
+import { executionsKey, settingsQuery, workflowsQuery } from '../../api/queries.ts';
 import { openGroupsAround } from '../../canvas/groups/open-groups.ts';
 import { focusNode } from '../../canvas/view.ts';
 import { openDialog } from '../../dialogs/stack.ts';
@@ -20,6 +29,7 @@ import { offeredTypes } from '../../node-creator/categories.ts';
 import { maySee } from '../../routes/access.ts';
 import { openPage, useHelpActions } from '../../screens/shell/help-actions.ts';
 import { useWorkflowActions } from '../../screens/shell/workflow-actions.ts';
+import { changeActive } from '../../screens/workflow/change-active.ts';
 import { sections } from '../../settings/sections.ts';
 import { useStanding } from '../../start/use-standing.ts';
 import { formatDate } from '../../ui/dates.ts';
@@ -27,6 +37,7 @@ import { shortcutText } from '../../ui/shortcuts.ts';
 import { useOpenSession } from '../../workflow/hooks.ts';
 import type { WorkflowSession } from '../../workflow/session.ts';
 import { isStickyNote } from '../../workflow/sticky-notes.ts';
+import { canBeActivated } from '../../workflow/triggers.ts';
 import { aboutCommands, type CommandId, commandIds } from '../about.ts';
 import { type CanvasCommandId, canvasCommands, isOffered } from '../canvas-commands.ts';
 import { commandText } from '../command-text.ts';
@@ -40,11 +51,13 @@ export const usePaletteEntries = (query: string): PaletteEntry[] => {
   const elsewhere = useElsewhere(session, query);
   const menu = useMenuEntries();
   const help = useHelpEntries(query);
+  const isShowcase = useQuery(settingsQuery).data?.demoMode === false;
   return useMemo(() => {
-    const ofSession = session ? [...actionEntries(session), ...menu, ...nodeEntries(session, types)] : menu;
+    const active = session && !isShowcase ? activationEntries(session, types) : [];
+    const ofSession = session ? [...actionEntries(session), ...active, ...menu, ...nodeEntries(session, types)] : menu;
     const added = session && !session.state().readOnly ? typeEntries(session, types) : [];
     return [...ofSession, ...elsewhere, ...(query.trim() === '' ? [] : added), ...help];
-  }, [session, types, menu, elsewhere, help, query]);
+  }, [session, types, isShowcase, menu, elsewhere, help, query]);
 };
 
 const keysText = (keys: readonly string[] = []): { keys?: string } =>
@@ -64,6 +77,21 @@ const actionEntries = (session: WorkflowSession): PaletteEntry[] =>
       run: () => run(session),
     };
   });
+
+/** The switch in the header. */
+const activationEntries = (session: WorkflowSession, types: Types): PaletteEntry[] => {
+  const { active, readOnly, document } = session.state();
+  if (readOnly || !(active || canBeActivated(document, types))) return [];
+  return [
+    {
+      id: 'activation',
+      group: t('palette.group.actions'),
+      title: t(active ? 'palette.deactivate' : 'palette.activate'),
+      icon: active ? IconToggleLeft : IconToggleRight,
+      run: () => void changeActive(session, types, !active),
+    },
+  ];
+};
 
 const isCanvasCommand = (id: CommandId): id is CanvasCommandId => Object.hasOwn(canvasCommands, id);
 

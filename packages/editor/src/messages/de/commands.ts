@@ -81,6 +81,8 @@ export const commands = {
   'palette.group.help': 'Hilfe',
   'palette.group.pages': 'Gehe zu',
   'palette.workflow': 'Workflow: {{action}}',
+  'palette.activate': 'Workflow aktivieren',
+  'palette.deactivate': 'Workflow deaktivieren',
   'palette.execution': 'Ausführung {{id}}',
   'palette.unnamed': 'Workflow ohne Namen',
   'shortcuts.title': 'Tastenkürzel',

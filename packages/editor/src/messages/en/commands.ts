@@ -112,6 +112,8 @@ export const commands = {
   'palette.group.help': 'Help',
   'palette.group.pages': 'Go to',
   'palette.workflow': 'Workflow: {{action}}',
+  'palette.activate': 'Activate workflow',
+  'palette.deactivate': 'Deactivate workflow',
   'palette.execution': 'Execution {{id}}',
   'palette.unnamed': 'Unnamed workflow',
   'shortcuts.title': 'Keyboard shortcuts',

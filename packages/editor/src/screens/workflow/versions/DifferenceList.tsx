@@ -26,6 +26,7 @@ export const DifferenceList = ({ comparison, earlier, later, onShowNode }: Diffe
   const { differences, moved } = comparison;
   return (
     <>
+      {differences.length > 0 && <Legend />}
       <ul className={classes.differences}>
         {differences.map((difference) => {
           const { where, what } = placeText(difference.path, later, { theirs: earlier }, full);
@@ -56,6 +57,20 @@ export const DifferenceList = ({ comparison, earlier, later, onShowNode }: Diffe
     </>
   );
 };
+
+/** What the signs on the canvas and in the list mean. Each line of the list says it as well. */
+const Legend = () => (
+  <p className={classes.legend} aria-hidden="true">
+    {(['added', 'removed', 'changed'] as const).map((kind) => (
+      <span key={kind}>
+        <span className={classes.kind} data-change={kind}>
+          {signs[kind]}
+        </span>
+        {t(`versions.kind.${kind}`)}
+      </span>
+    ))}
+  </p>
+);
 
 /** Whole nodes and wires are seen on the canvas. */
 const isWhole = (path: string): boolean => /^\/(nodes|wires)\/[^/]*$/.test(path);

@@ -57,6 +57,20 @@ test('what was added and removed is marked, and what was removed is still shown'
   expect(differences).toHaveLength(4);
 });
 
+test('a node that has been replaced is shown below the one in its place, clear of all', () => {
+  const earlier = withIds('A B', 'A>B');
+  const later = withIds('A C D', 'A>C');
+  const at = (document: WorkflowDocument, name: string, position: [number, number]) => {
+    document.nodes[keyOf(document, name)]!.data.position = position;
+  };
+  at(earlier, 'B', [200, 0]);
+  at(later, 'C', [200, 20]);
+  at(later, 'D', [220, 160]);
+  const { document } = compareDocuments(earlier, later);
+  const places = Object.fromEntries(Object.values(document.nodes).map(({ data }) => [data.name, data.position]));
+  expect(places).toMatchObject({ B: [200, 420], C: [200, 20], D: [220, 160] });
+});
+
 test('outputs that are written in another way and lead nowhere, as before, are no difference', () => {
   const earlier = documentOf('A B', '');
   const later = change(earlier, (copy) => {

@@ -1,4 +1,5 @@
 import { asStored, differenceOf, isMeantChange, isObject, partsOf } from '@millrace/contract';
+import { rowHeight, squareSize } from '../../../canvas/geometry.ts';
 import type { ChangeKind, DocumentMarks, NodeKey, WireKey, WorkflowDocument } from '../../../workflow/types.ts';
 
 /** A place in which two documents differ. */
@@ -37,6 +38,31 @@ const byNode = new Set(['nodes', 'pinData']);
 const unionOf = <T>(later: Readonly<Record<string, T>>, earlier: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries([...Object.entries(earlier), ...Object.entries(later)]);
 
+type Place = readonly [number, number];
+
+const areNear = ([x, y]: Place, [otherX, otherY]: Place, distance: number): boolean =>
+  Math.abs(x - otherX) < squareSize && Math.abs(y - otherY) < distance;
+
+/** Nodes that are gone lie where others are now, such as what has replaced them: these are shown below, clear of all. */
+const withRoomForRemoved = (
+  nodes: WorkflowDocument['nodes'],
+  isRemoved: (key: NodeKey) => boolean,
+): WorkflowDocument['nodes'] => {
+  const places = new Map<NodeKey, Place>(Object.values(nodes).map(({ key, data }) => [key, data.position]));
+  const isFree = (key: NodeKey, place: Place, distance: number) =>
+    [...places].every(([other, its]) => other === key || !areNear(place, its, distance));
+  return Object.fromEntries(
+    Object.entries(nodes).map(([key, node]) => {
+      const [x, y] = node.data.position;
+      if (!isRemoved(key) || isFree(key, [x, y], squareSize)) return [key, node];
+      let below = y + rowHeight;
+      while (!isFree(key, [x, below], rowHeight)) below += rowHeight;
+      places.set(key, [x, below]);
+      return [key, { ...node, data: { ...node.data, position: [x, below] } }];
+    }),
+  );
+};
+
 /** What has become of a document. Both are of the same workflow, so nodes are told apart by their keys. */
 export const compareDocuments = (earlier: WorkflowDocument, later: WorkflowDocument): Comparison => {
   const [before, after] = [asStored(earlier), asStored(later)];
@@ -60,7 +86,7 @@ export const compareDocuments = (earlier: WorkflowDocument, later: WorkflowDocum
   }
   const document = {
     ...after,
-    nodes: unionOf(after.nodes, before.nodes),
+    nodes: withRoomForRemoved(unionOf(after.nodes, before.nodes), (key) => nodes.get(key) === 'removed'),
     wires: unionOf(after.wires, before.wires),
   };
   return { document, marks: { nodes, wires }, differences, moved: moved.size };
