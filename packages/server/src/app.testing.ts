@@ -32,6 +32,7 @@ import { testNodes as calledNodes } from './node-calls/nodes-for-test.ts';
 import { openCatalogue } from './node-types/catalogue.ts';
 import { createNodeTypes } from './node-types/service.ts';
 import { openPackages } from './packages/open.ts';
+import { createPagePasses } from './page-passes/page-passes.ts';
 import { createAudience } from './permissions/audience.ts';
 import { createBinaryStore } from './platform/binary/index.ts';
 import { AppError } from './platform/errors.ts';
@@ -300,6 +301,13 @@ export const createTestApp = async (
     credentials,
     dataTables,
     dataTableCsv: createDataTableCsv({ tables: dataTables, rows: dataTableRows, audit, maxSize }),
+    pagePasses: createPagePasses({
+      sessions: accounts.sessions,
+      clock,
+      key: Buffer.alloc(32),
+      endpoints: ['webhook', 'form'],
+      urls,
+    }),
     oauth: createOAuth({
       ...stored,
       open: credentials.open,

@@ -28,6 +28,8 @@ import type { NodeTypes } from './node-types/service.ts';
 import { registerTypeFiles } from './node-types/type-files.ts';
 import { registerPackageRoutes } from './packages/routes.ts';
 import type { Packages } from './packages/service.ts';
+import type { PagePasses } from './page-passes/page-passes.ts';
+import { registerPagePassRoutes } from './page-passes/routes.ts';
 import { refuseUnlessAllowed } from './permissions/endpoint-access.ts';
 import { basePathOf, createPathStripper } from './platform/base-path.ts';
 import { type BinaryStore, isPassingStorageFailure } from './platform/binary/index.ts';
@@ -106,6 +108,7 @@ export interface Services {
   dataTables: DataTables;
   dataTableCsv: DataTableCsv;
   oauth: OAuth;
+  pagePasses: PagePasses;
   nodeParameters: NodeParameters;
   templatesHost: TemplatesHost;
   savedTemplates: SavedTemplates;
@@ -210,6 +213,7 @@ const registerApi = (rest: FastifyInstance, services: Services): void => {
   registerDocumentationRoutes(rest, services.documentation, options);
   registerCredentialRoutes(rest, services, { ...options, textsOf: services.nodeTypes.textsOf });
   registerOAuthRoutes(rest, services, options);
+  registerPagePassRoutes(rest, services);
   registerDataTableRoutes(rest, services.dataTables, options);
   registerDataTableCsvRoutes(rest, services.dataTableCsv);
   registerNodeParameterRoutes(rest, services, options);

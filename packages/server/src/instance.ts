@@ -343,6 +343,8 @@ export const openInstance = async (options: {
     ...createReadiness({ phase: () => phase, ...createDatabaseProbes(db) }),
     /** Everything is built: from now on this process counts as ready, and may lead. */
     begin,
+    /** What addresses and passes of this instance are signed with. */
+    signingKey: key,
     /** The instance has started with this process. */
     isFirst: processes.isFirst,
   };

@@ -18,6 +18,7 @@ import { registerForms } from './forms/serve-first-page.ts';
 import type { Instance } from './instance.ts';
 import { createNodeParameters } from './node-calls/api/service.ts';
 import { createNodeTypes } from './node-types/service.ts';
+import { createPagePasses } from './page-passes/page-passes.ts';
 import { limitConnections, mostConnections } from './platform/connections.ts';
 import { notOffered } from './platform/errors.ts';
 import type { Log } from './platform/log.ts';
@@ -177,8 +178,16 @@ export const serveWeb = async (options: {
       properties: { database: config.databaseUrl === '' ? 'sqlite' : 'postgres' },
     },
   ]);
+  const pagePasses = createPagePasses({
+    sessions: accounts.sessions,
+    clock,
+    key: instance.signingKey,
+    endpoints: [config.endpointWebhook, config.endpointWebhookTest, config.endpointForm, config.endpointFormTest],
+    urls,
+  });
   const app = createApp({
     config,
+    pagePasses,
     log,
     clock,
     version,
@@ -234,7 +243,7 @@ export const serveWeb = async (options: {
     registerWebhooks: (scope) => {
       if (exposeMetrics) countWebhookAnswers(scope, metrics, [config.endpointWebhookTest, config.endpointFormTest]);
       const { abandon } = dispatcher;
-      const authorize = createAuthorizeCall({ ...instance.credentials, log });
+      const authorize = createAuthorizeCall({ ...instance.credentials, pagePasses, log });
       const serving = { address: () => urls().webhook, binary, parser, authorize, abandon, log };
       const openFiles = createStartedFiles({ reserve: dispatcher.reserve, binary, log });
       registerWebhooks(scope, {

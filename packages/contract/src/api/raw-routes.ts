@@ -111,6 +111,19 @@ export const rawRoutes = {
       answers: { 200: { description: 'The page', mediaType: 'text/html' } },
     },
   },
+  pagePasses: {
+    give: {
+      at: 'rest',
+      methods: ['GET'],
+      path: '/page-pass',
+      summary: 'Let a signed-in person see a page of a workflow',
+      description:
+        'For chats and forms that are for users of this instance. Leads to the page with a cookie that is for this page alone, or to the sign-in.',
+      access: { who: 'anyone' },
+      query: z.object({ page: text.describe('Path of the page, with its query') }),
+      answers: { 200: { description: 'The page that this leads to', mediaType: 'text/html' } },
+    },
+  },
   dataTables: {
     exportCsv: {
       at: 'rest',

@@ -20,6 +20,7 @@ export const apiResources: Record<keyof Api | keyof typeof rawRoutes, { title: s
     title: 'Webhooks',
     description: 'Calls from outside. They are served at the root of the instance, not under `/rest`.',
   },
+  pagePasses: { title: 'Page passes', description: 'Pages of workflows that only users of this instance may see.' },
   testWebhooks: {
     title: 'Test webhooks',
     description: 'Webhooks that wait for one call while someone builds a workflow.',

@@ -1,5 +1,6 @@
 import type { ParameterDefinition } from '@millrace/contract/data';
 import { customCssOption } from '../forms/options.ts';
+import { userAuthentication } from '../webhook/call-spec.ts';
 
 const responseModes = [
   { name: 'When last node finishes', value: 'lastNode', description: 'Respond with the data of the last node' },
@@ -39,10 +40,7 @@ export const chatTriggerParameters = [
     displayName: 'Authentication',
     type: 'options',
     default: 'none',
-    options: [
-      { name: 'Basic', value: 'basicAuth' },
-      { name: 'None', value: 'none' },
-    ],
+    options: [{ name: 'Basic', value: 'basicAuth' }, { name: 'None', value: 'none' }, userAuthentication],
     displayOptions: { show: { public: [true] } },
     description: 'How people must authenticate before they can chat',
   },

@@ -48,7 +48,6 @@ const color = <const D extends string>(operation: string, name: string, displayN
     type: 'color',
     default: usual,
     description: usual.length > 7 ? `${what}. ${transparency}` : what,
-    typeOptions: { showAlpha: usual.length > 7 },
     displayOptions: { show: { operation: [operation] } },
   }) as const;
 

@@ -9,6 +9,7 @@ import {
   formDescriptionParameter,
   formTitleParameter,
 } from '../forms/options.ts';
+import { userAuthentication } from '../webhook/call-spec.ts';
 
 const path = {
   name: 'path',
@@ -40,10 +41,7 @@ export const formTriggerParameters = [
     displayName: 'Authentication',
     type: 'options',
     default: 'none',
-    options: [
-      { name: 'Basic', value: 'basicAuth' },
-      { name: 'None', value: 'none' },
-    ],
+    options: [{ name: 'Basic', value: 'basicAuth' }, { name: 'None', value: 'none' }, userAuthentication],
     description: 'Whether people need a user name and password to open the form',
   },
   { ...path, displayOptions: { show: { '@version': [{ _cnd: { lte: 2.1 } }] } } },

@@ -34,7 +34,7 @@ export const responseModes: readonly string[] = [
 ] satisfies WebhookResponseMode[];
 
 /** Types of the credentials that callers prove to know, by the choice of Authentication. */
-const credentialsOf: Readonly<Record<string, WebhookSpec['authentication']>> = {
+const credentialsOf: Readonly<Record<string, Exclude<WebhookSpec['authentication'], 'user'>>> = {
   basicAuth: 'httpBasicAuth',
   headerAuth: 'httpHeaderAuth',
   jwtAuth: 'jwtAuth',
@@ -48,8 +48,16 @@ export const callCredentials = (parameter: string): NodeCredentialUse[] =>
     displayOptions: { show: { [parameter]: [choice] } },
   }));
 
-/** Type of the credential that callers prove to know. @throws NodeError */
+/** People must be signed in to this instance. A choice of nodes that have a page. */
+export const userAuthentication = {
+  name: 'Users of this instance',
+  value: 'n8nUserAuth',
+  description: 'Only people who are signed in here',
+} as const;
+
+/** How callers prove who they are. @throws NodeError */
 export const readAuthentication = (choice: string): WebhookSpec['authentication'] => {
+  if (choice === userAuthentication.value) return 'user';
   if (choice === 'none' || Object.hasOwn(credentialsOf, choice)) return credentialsOf[choice];
   throw new NodeError(`Callers cannot be asked for "${choice}"`, { description: 'Choose another Authentication.' });
 };

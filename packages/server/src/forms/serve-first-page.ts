@@ -70,7 +70,7 @@ const serveFirst = async (
   const { spec } = hook;
   const form = withGuards({ ...shown, responseMode: spec.responseMode }, spec);
   refuseVisitor(form, request);
-  await serving.authorize(hook, request.headers);
+  await serving.authorize(hook, request);
   const line = readRequestLine(request, serving.address());
   const place = { isTest, isPlain: !form.leadsOn && form.responseMode === 'responseNode' };
   if (request.method === 'GET' || request.method === 'HEAD')

@@ -20,6 +20,7 @@ const forAnyone = [
   'GET /rest/resolve-password-token',
   'GET /rest/oauth1-credential/callback',
   'GET /rest/oauth2-credential/callback',
+  'GET /rest/page-pass',
   'GET /rest/node-icon/*',
   'GET /rest/credential-icon/*',
   'POST /rest/login',

@@ -12,6 +12,7 @@ import {
   deleteExpiredSessions,
   deleteSessions,
   type EndedSessions,
+  findLivingSessions,
   findSession,
   insertSession,
   listSessions,
@@ -27,6 +28,8 @@ export interface Sessions {
   begin(userId: string, client: Client): Promise<{ id: string; cookie: string }>;
   /** `cookie`: value of Set-Cookie where the session is prolonged. */
   find(token: string): Promise<{ id: string; user: UserRow; cookie?: string } | undefined>;
+  /** Whether somebody is signed in by it still. */
+  lives(id: string): Promise<boolean>;
   list(userId: string, currentId: string | undefined): Promise<UserSession[]>;
   /** Also ends the event streams that belong to them. @returns how many there were */
   end(which: EndedSessions): Promise<number>;
@@ -89,6 +92,8 @@ export const createSessions = (options: {
       const isProlonged = await prolongSession(db, session, { used_at: now, expires_at: now + lifetime });
       return { id: session.id, user, cookie: isProlonged ? cookies.set(token, lifetime) : undefined };
     },
+
+    lives: async (id) => (await findLivingSessions(db, [id], clock.now())).size > 0,
 
     async list(userId, currentId) {
       const now = clock.now();

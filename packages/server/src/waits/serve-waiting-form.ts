@@ -20,7 +20,7 @@ const authorize = async (run: WaitingForm, request: FastifyRequest, serving: Wai
   if (!authentication) return;
   const owner = async () => hookOwner(await serving.versions.ofVersion(run.versionId), run.wait.node, run.ranBy);
   const spec = { method: request.method, path: waitingEndpoints.form, authentication };
-  await serving.authorize({ spec, owner }, request.headers);
+  await serving.authorize({ spec, owner }, request);
 };
 
 /** @param serving.suffix what the address has behind its token */

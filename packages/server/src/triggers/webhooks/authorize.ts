@@ -2,9 +2,11 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { JsonObject } from '@millrace/contract';
 import { type CredentialData, NodeError } from '@millrace/engine/node-api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { evaluateFields } from '../../credentials/fields.ts';
 import { readReference } from '../../credentials/references.ts';
 import type { CredentialResolver, CredentialTypes } from '../../credentials/types.ts';
+import type { PagePasses } from '../../page-passes/page-passes.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Hook } from './hook.ts';
@@ -12,9 +14,12 @@ import type { Hook } from './hook.ts';
 /**
  * Looks whether whoever calls knows the credential that the webhook asks for, before anything of the call is read.
  *
- * @throws AppError webhookUnauthorized where nothing was said, webhookRefused where it is wrong, webhookFailed where it cannot be known
+ * @throws SignInNeeded where people have to sign in first; AppError webhookUnauthorized where nothing was said, webhookRefused where it is wrong, webhookFailed where it cannot be known
  */
-export type AuthorizeCall = (hook: GuardedHook, headers: IncomingHttpHeaders) => Promise<Authorized | undefined>;
+export type AuthorizeCall = (hook: GuardedHook, call: GuardedCall) => Promise<Authorized | undefined>;
+
+/** `raw`: as it came, for its path. */
+export type GuardedCall = Pick<FastifyRequest, 'headers'> & { raw: Pick<FastifyRequest['raw'], 'url'> };
 
 /** What may ask its callers for a credential. */
 export interface GuardedHook extends Pick<Hook, 'owner'> {
@@ -27,6 +32,24 @@ export interface Authorized {
   /** The header that holds what only the credential is to know: it is no part of the call that workflows see. */
   secretHeader?: string;
 }
+
+/** Of a page for users of this instance: it is not known who asks. */
+export class SignInNeeded extends AppError {
+  /** Where a browser finds out, and comes back from. */
+  readonly gate: string;
+
+  constructor(gate: string) {
+    super('webhookUnauthorized', 'This page is for people who are signed in. Open it again to sign in.');
+    this.gate = gate;
+  }
+}
+
+/** A browser that was to show a page is led to the sign-in. @throws the failure, where it is another one, or nobody looks */
+export const leadToSignIn = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const isLooking = request.method === 'GET' && request.headers.accept?.includes('text/html');
+  if (!(error instanceof SignInNeeded) || !isLooking) throw error;
+  return reply.redirect(error.gate);
+};
 
 type Check = (fields: CredentialData, headers: IncomingHttpHeaders) => Promise<Authorized>;
 
@@ -88,7 +111,7 @@ const checkToken: Check = async (fields, { authorization }) => {
   return { jwtPayload: verified.payload as JsonObject };
 };
 
-const checks: Record<NonNullable<Hook['spec']['authentication']>, Check> = {
+const checks: Record<Exclude<NonNullable<Hook['spec']['authentication']>, 'user'>, Check> = {
   httpBasicAuth: checkBasic,
   httpHeaderAuth: checkHeader,
   jwtAuth: checkToken,
@@ -97,6 +120,7 @@ const checks: Record<NonNullable<Hook['spec']['authentication']>, Check> = {
 export const createAuthorizeCall = (options: {
   resolver: Pick<CredentialResolver, 'resolve'>;
   types: CredentialTypes;
+  pagePasses: Pick<PagePasses, 'admits' | 'gate'>;
   log: Log;
 }): AuthorizeCall => {
   const fieldsOf = async (hook: GuardedHook, type: string): Promise<CredentialData> => {
@@ -109,9 +133,18 @@ export const createAuthorizeCall = (options: {
     return evaluateFields({ ...resolved, definition });
   };
 
-  return async (hook, headers) => {
+  /** @throws SignInNeeded */
+  const admitUser = async ({ headers, raw }: GuardedCall): Promise<undefined> => {
+    const { url = '/' } = raw;
+    const [path = '/'] = url.split('?', 1);
+    if (!(await options.pagePasses.admits(path, headers.cookie))) throw new SignInNeeded(options.pagePasses.gate(url));
+  };
+
+  return async (hook, call) => {
+    const { headers } = call;
     const { authentication, method, path } = hook.spec;
     if (authentication === undefined) return undefined;
+    if (authentication === 'user') return admitUser(call);
     try {
       return await checks[authentication](await fieldsOf(hook, authentication), headers);
     } catch (error) {
