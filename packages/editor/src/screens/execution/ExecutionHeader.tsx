@@ -14,6 +14,7 @@ import { Header } from '../../ui/Header.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { shorten } from '../../ui/shorten.ts';
 import { useNameLimit } from '../../ui/use-name-limit.ts';
+import { durationOf } from '../../workflow/run-view.ts';
 import type { ListPlace } from '../executions/places.ts';
 import { BackToList, CompareMenu, DebugLink, DeleteButton } from './ExecutionActions.tsx';
 import classes from './ExecutionScreen.module.css';
