@@ -101,3 +101,24 @@ test('a new workflow whose activation is refused is stored once', async ({ edito
   const { data } = await (await page.request.get(`${millrace.url}/rest/workflows?filter=${filter}`)).json();
   expect(data).toHaveLength(1);
 });
+
+test('where another page has stored the changes the address says so, and nothing is asked', async ({
+  editor,
+  millrace,
+  page,
+}) => {
+  const data = workflow('Workflow C', [node('Start', 'core.manualTrigger')]);
+  const { id } = (await (await page.request.post(`${millrace.url}/rest/workflows`, { data })).json()).data as Stored;
+  await editor.open(`/workflow/${id}`);
+  await editor.node('Start').click();
+  await page.keyboard.press('d');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await page.evaluate(() => {
+    history.pushState(history.state, '', `${location.pathname}?action=workflowSave`);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  });
+  await expect(page.getByRole('button', { name: 'Saved' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const stored = await (await page.request.get(`${millrace.url}/rest/workflows/${id}`)).json();
+  expect(stored.data.nodes[0].disabled).toBeUndefined();
+});

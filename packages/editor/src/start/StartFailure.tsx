@@ -23,6 +23,7 @@ export const StartFailure = ({ error }: ErrorComponentProps) => {
   return (
     <main className={classes.place}>
       <Message
+        isScreen
         title={t('shell.start.failed')}
         text={t('shell.start.failed.message')}
         action={

@@ -7,16 +7,22 @@ export const Message = ({
   text,
   action,
   icon,
+  isScreen,
 }: {
   title: string;
   text?: string;
   action?: ReactNode;
   icon?: ReactNode;
-}) => (
-  <div className={classes.message}>
-    {icon}
-    <h2 className={classes.title}>{title}</h2>
-    {text && <p className={classes.text}>{text}</p>}
-    {action && <div className={classes.action}>{action}</div>}
-  </div>
-);
+  /** It is all that there is on the screen. */
+  isScreen?: boolean;
+}) => {
+  const Heading = isScreen ? 'h1' : 'h2';
+  return (
+    <div className={classes.message}>
+      {icon}
+      <Heading className={classes.title}>{title}</Heading>
+      {text && <p className={classes.text}>{text}</p>}
+      {action && <div className={classes.action}>{action}</div>}
+    </div>
+  );
+};

@@ -110,7 +110,10 @@ export const createEditorTheme = () =>
         },
       },
       Tooltip: { defaultProps: { openDelay: 400, withArrow: true, transitionProps: { duration: 120 } } },
-      Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 120 } } },
+      // The first entry has the focus at once, as people expect of a menu; the library's placeholder before it is no part that a menu may have.
+      Menu: {
+        defaultProps: { shadow: 'md', transitionProps: { duration: 120 }, withInitialFocusPlaceholder: false },
+      },
       TextInput: { defaultProps: { size: 'sm' } },
       Select: {
         defaultProps: { size: 'sm', withScrollArea: false },

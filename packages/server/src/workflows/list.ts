@@ -132,30 +132,60 @@ const orders: Record<PageRequest['sort'], (a: Row, b: Row) => number> = {
   updatedAt: (a, b) => a.updated_at - b.updated_at,
 };
 
-/**
- * A page of the workflows that a user sees. Names are searched and sorted here and not by the database, so that letters beyond ASCII are found and
- * sorted the same in both.
- */
-export const searchWorkflows = async (
-  db: Db,
-  user: Actor,
-  { filter = {}, sort, direction, offset, limit }: PageRequest,
-): Promise<{ count: number; workflows: WorkflowListing[] }> => {
-  const seen = seenBy(db, user);
-  if (!seen) return { count: 0, workflows: [] };
-  const words = folded(filter.search ?? '').split(/\s+/);
-  const all = await matching(seen, filter).execute();
-  const found = all.filter(({ name }) => {
+interface Page {
+  count: number;
+  page: readonly Row[];
+}
+
+type Seen = SelectQueryBuilder<Database, 'workflows', Row>;
+
+const columnsOfTimes = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+/** By time, of those that are found without their names: nothing but the page is read. */
+const pageByTime = async (
+  seen: Seen,
+  { sort, direction, offset, limit }: PageRequest & { sort: keyof typeof columnsOfTimes },
+): Promise<Page> => {
+  const [{ count }, page] = await Promise.all([
+    seen
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+    seen.orderBy(columnsOfTimes[sort], direction).orderBy('id', 'desc').limit(limit).offset(offset).execute(),
+  ]);
+  return { count: Number(count), page };
+};
+
+/** Names are searched and sorted here and not by the database, so that letters beyond ASCII are found and sorted the same in both. */
+const pageByName = async (seen: Seen, { filter, sort, direction, offset, limit }: PageRequest): Promise<Page> => {
+  const words = folded(filter?.search ?? '').split(/\s+/);
+  const found = (await seen.execute()).filter(({ name }) => {
     const text = folded(name);
     return words.every((word) => text.includes(word));
   });
   const order = orders[sort];
   found.sort((a, b) => (direction === 'asc' ? order(a, b) : order(b, a)) || b.id - a.id);
-  const page = found.slice(offset, offset + limit);
+  return { count: found.length, page: found.slice(offset, offset + limit) };
+};
+
+/** A page of the workflows that a user sees. */
+export const searchWorkflows = async (
+  db: Db,
+  user: Actor,
+  request: PageRequest,
+): Promise<{ count: number; workflows: WorkflowListing[] }> => {
+  const { filter = {}, sort } = request;
+  const all = seenBy(db, user);
+  if (!all) return { count: 0, workflows: [] };
+  const seen = matching(all, filter);
+  const isSearched = (filter.search ?? '').trim() !== '';
+  const { count, page } = await (sort === 'name' || isSearched
+    ? pageByName(seen, request)
+    : pageByTime(seen, { ...request, sort }));
   const ids = page.map(({ id }) => id);
   const [shown, last] = await Promise.all([summaries(db, user, page, ids), lastExecutionsOf(db, ids)]);
   return {
-    count: found.length,
+    count,
     workflows: shown.map((workflow) => ({ ...workflow, lastExecution: last.get(Number(workflow.id)) ?? null })),
   };
 };

@@ -41,6 +41,22 @@ forEachDatabase('the list of workflows in pages', (openDatabase) => {
     expect(await names({}, '&limit=2&sort=createdAt')).toEqual(['100%', 'Other']);
   });
 
+  test('sorted by time, a page of what is found is as with a name that all have', async () => {
+    const { call, store, search } = await open();
+    const ids = [];
+    for (const name of ['a 1', 'a 2', 'a 3', 'a 4', 'a 5']) ids.push(await store(name));
+    await call('ada', 'PATCH', `/workflows/${ids[1]}`, { name: 'a 2 again' });
+    for (const sort of ['createdAt', 'updatedAt'])
+      for (const direction of ['asc', 'desc'])
+        for (const filter of [{}, { folder: 'none' }]) {
+          const page = `&sort=${sort}&direction=${direction}&limit=2&offset=1`;
+          const found = await search({ ...filter }, page);
+          expect(found).toMatchObject({ count: 5 });
+          expect(found.workflows).toHaveLength(2);
+          expect(found).toEqual(await search({ ...filter, search: 'a' }, page));
+        }
+  });
+
   test('is filtered by tags, folder, owner and state', async () => {
     const { call, store, names, search } = await open();
     for (const name of ['a', 'b']) await call('ada', 'POST', '/tags', { name });

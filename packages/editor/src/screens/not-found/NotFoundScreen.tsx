@@ -11,6 +11,7 @@ export const NotFoundScreen = () => {
   return (
     <main className={classes.page}>
       <Message
+        isScreen
         icon={<span className={classes.code}>{t('shell.notFound.code')}</span>}
         title={t('shell.notFound.title')}
         text={t('shell.notFound.message')}

@@ -104,11 +104,14 @@ export const mayLeave = async ({ state, saves, markSaved }: WorkflowSession): Pr
   return true;
 };
 
-/** Asks before unsaved changes are lost, by a link here or by closing the page. */
+/** Asks before unsaved changes are lost, by a link here or by closing the page. An address that says that they are stored loses none. */
 export const useLeaveGuard = (): void => {
   const session = useSession();
   useBlocker({
-    shouldBlockFn: async () => !(await mayLeave(session)),
+    shouldBlockFn: async ({ current, next }) => {
+      const isStored = next.pathname === current.pathname && 'action' in next.search;
+      return !isStored && !(await mayLeave(session));
+    },
     enableBeforeUnload: () => isDirty(session.state()) || session.state().saving,
   });
 };

@@ -22,6 +22,7 @@ import * as prompts from './0023-prompts.ts';
 import * as savedTemplates from './0024-saved-templates.ts';
 import * as executionTriggers from './0025-execution-triggers.ts';
 import * as lifecycleTriggers from './0026-lifecycle-triggers.ts';
+import * as workflowsByUpdate from './0027-workflows-by-update.ts';
 
 /**
  * Every migration in order. One that has landed is frozen: databases remember its checksum (SHA-256 of its file), and a start refuses one that
@@ -171,5 +172,11 @@ export const migrations = [
     name: 'lifecycle-triggers',
     checksum: '36050fea95c2c8e1a6a2147abb0a0609b9d3123bdfbaef073f4f8895bdfadd9e',
     up: lifecycleTriggers.up,
+  },
+  {
+    number: 27,
+    name: 'workflows-by-update',
+    checksum: 'efae8f1e24c8490b875f4b25fe76f3b16890f0e728ff18188bbd0ba1a890e6f5',
+    up: workflowsByUpdate.up,
   },
 ] as const;
