@@ -313,7 +313,7 @@ forEachDatabase('the matrix of permissions', (openDatabase) => {
   const nonsense = '?nope=1';
 
   test('lets in whom each endpoint is for, and nobody else', { timeout: 120_000 }, async () => {
-    const { app, db, services, addUser, cookieOf, cookies, keyOf } = await open(openDatabase);
+    const { app, db, services, addUser, cookieOf, cookies, keyOf, instanceOwner } = await open(openDatabase);
     const routes = await routesOf(services);
     const gone = await cookieOf(await addUser('gone'));
     await db.deleteFrom('users').where('id', '=', 'gone').execute();
@@ -338,6 +338,8 @@ forEachDatabase('the matrix of permissions', (openDatabase) => {
       return response.statusCode === 401 || error === 'forbidden' ? response.statusCode : 'in';
     };
     const wrong: string[] = [];
+    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const forged = `${part({ alg: 'none', typ: 'JWT' })}.${part({ id: instanceOwner.id, role: 'owner' })}.`;
     for (const route of routes) {
       const { access } = route;
       const isOpen = access.who === 'anyone';
@@ -348,7 +350,9 @@ forEachDatabase('the matrix of permissions', (openDatabase) => {
         ['a deleted user', gone, isOpen ? 'in' : 401],
         ['a pending user', pending, isOpen ? 'in' : 401],
         ['a made-up session', { cookie: `millrace_session=${'x'.repeat(43)}` }, isOpen ? 'in' : 401],
+        ['a token that claims a role', { cookie: `millrace_session=${forged}` }, isOpen ? 'in' : 401],
         ['a wrong key', wrongKey, 401],
+        ['a key that claims a role', { authorization: `Bearer ${forged}` }, 401],
         ['a member', cookies.ada, isOpen ? 'in' : signedIn],
         ['the owner', cookies.owner, 'in'],
       ];
