@@ -1,5 +1,5 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
-import { type ApiScope, apiScopeNames, apiScopes } from '@millrace/contract';
+import { type ApiScope, apiScopeNames } from '@millrace/contract';
 import { t } from '../../messages/accounts.ts';
 import classes from './ScopeChoice.module.css';
 
@@ -32,7 +32,7 @@ export const ScopeChoice = ({
         <Checkbox
           key={scope}
           size="sm"
-          label={apiScopes[scope]}
+          label={t(`apiKeys.scope.${scope}`)}
           checked={chosen.has(scope)}
           onChange={(event) => {
             const next = new Set(chosen);

@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions } from '@millrace/contract';
+import { type ApiScope, type AuditAction, apiScopes, auditActions } from '@millrace/contract';
 
 /** `audit.action.workflow.created`: what the audit list calls each action. */
 const actionTexts = Object.fromEntries(
@@ -7,9 +7,15 @@ const actionTexts = Object.fromEntries(
   ),
 ) as { readonly [Action in AuditAction as `audit.action.${Action}`]: string };
 
+/** `apiKeys.scope.workflow:read`: what each scope of a key is called. */
+const scopeTexts = Object.fromEntries(
+  Object.entries(apiScopes).map(([scope, text]) => [`apiKeys.scope.${scope}`, text]),
+) as { readonly [Scope in ApiScope as `apiKeys.scope.${Scope}`]: string };
+
 /** Sign-in, accounts and the settings area. */
 export const accounts = {
   ...actionTexts,
+  ...scopeTexts,
   'account.email': 'Email',
   'account.firstName': 'First name',
   'account.lastName': 'Last name',

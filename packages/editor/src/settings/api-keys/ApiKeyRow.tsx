@@ -42,7 +42,7 @@ export const ApiKeyRow = ({ apiKey }: { apiKey: ApiKey }) => {
           <span className={own.hint}>{hint}…</span>
         </span>
         <span className={own.facts}>
-          <span title={scopes.join(', ')}>{scopesText(apiKey)}</span>
+          <span title={scopes.map((scope) => t(`apiKeys.scope.${scope}`)).join(', ')}>{scopesText(apiKey)}</span>
           <span>{lastUsedAt ? t('apiKeys.used', { time: formatDate(lastUsedAt) }) : t('apiKeys.neverUsed')}</span>
           {!isExpired && (
             <span>{expiresAt ? t('apiKeys.expires', { time: formatDate(expiresAt) }) : t('apiKeys.neverExpires')}</span>
