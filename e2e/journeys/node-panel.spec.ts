@@ -83,6 +83,27 @@ test('forms are dense, also where there is little room', async ({ editor, page }
   });
 });
 
+test('what is added has the focus, and who selects all of a JSON text writes another one', async ({ editor, page }) => {
+  await editor.open();
+  const rules = await editor.addNode('switch', 'Switch');
+  await rules.dialog.getByRole('button', { name: 'Add rule' }).click();
+  const second = rules.dialog.getByRole('region', { name: 'Rule 2' });
+  await expect(second.getByRole('textbox', { name: 'Left value' })).toBeFocused();
+  const boxes = rules.dialog.getByRole('textbox', { name: 'Left value' });
+  await page.keyboard.type('abc');
+  const widths = await boxes.evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().width));
+  expect(new Set(widths).size).toBe(1);
+  await rules.close();
+
+  const fields = await editor.addNode('edit fields', 'Edit Fields');
+  await fields.choose('Mode', 'JSON');
+  const json = fields.dialog.locator('[data-parameter="jsonOutput"]');
+  await json.locator('.cm-content').click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('{"a": 1');
+  await expect(json.locator('.cm-content')).toHaveText('{"a": 1}');
+});
+
 test('a run that is refused shows in the open node what it lacks', async ({ editor, page }) => {
   await editor.open();
   const http = await editor.addNode('http request', 'HTTP Request');

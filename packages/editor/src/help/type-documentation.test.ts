@@ -11,6 +11,8 @@ test.each([
   [undefined, { helpLinks }, 'https://docs.example/kb/nodes/core.set'],
   [undefined, { helpLinks, telemetry }, `https://docs.example/kb/nodes/core.set?${tracking}`],
   ['/set-a-field', { helpLinks, telemetry }, `https://docs.example/kb/set-a-field?${tracking}`],
+  ['help/nodes/core.set', {}, '/help/nodes/core.set'],
+  ['help/nodes/core.set', { helpLinks }, 'https://docs.example/kb/nodes/core.set'],
   ['javascript:alert(1)', {}, '/help/nodes/core.set'],
   ['javascript:alert(1)', { helpLinks }, 'https://docs.example/kb/nodes/core.set'],
 ])('of a type that names %s, with %o, is at %s', (address, settings, expected) => {

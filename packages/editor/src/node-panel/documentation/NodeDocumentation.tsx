@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { credentialTypesQuery } from '../../api/credentials.ts';
 import { useNodeTypes } from '../../api/node-types.ts';
+import { makersPage } from '../../help/type-documentation.ts';
 import { t } from '../../messages/panel.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import classes from './NodeDocumentation.module.css';
@@ -29,7 +30,7 @@ export const useNodeReference = (type: string, version: number): string | undefi
 
 /** A page that the maker of a type has elsewhere. Undefined: what there is to know of it is in the help. */
 export const siteOf = (description: NodeTypeDescription | undefined): string | undefined =>
-  /^https?:/i.test(description?.documentationUrl ?? '') ? description?.documentationUrl : undefined;
+  makersPage(description?.documentationUrl);
 
 /** That page in the panel. Its maker may have one elsewhere. */
 export const NodeDocumentation = ({ type, version }: { type: string; version: number }) => {

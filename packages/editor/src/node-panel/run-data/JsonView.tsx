@@ -98,7 +98,7 @@ const Line = memo(({ line, source, isLinked, onToggle }: LineProps) => {
           <span className={classes.mark}>:</span>
         </>
       )}
-      {label === undefined && !closes && <span className={classes.position}>{item + 1}</span>}
+      {label === undefined && !closes && source && <span className={classes.position}>{item + 1}</span>}
       {closes ? (
         <span className={classes.mark}>{closing}</span>
       ) : isContainer ? (
