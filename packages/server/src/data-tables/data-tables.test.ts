@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { forEachDatabase, type OpenTestDatabase, openTestSqlite } from '../db/testing.ts';
 import { createAppWithPeople } from '../permissions/people.testing.ts';
 import { openDataTables } from './data-tables.testing.ts';
+import { findTable } from './table-store.ts';
 
 const open = async (openDatabase: OpenTestDatabase, { maxSize = 1e9 } = {}) => {
   const opened = openDataTables(await openDatabase(), { maxSize });
@@ -201,24 +202,26 @@ forEachDatabase('data tables', (openDatabase) => {
   });
 
   test('give as many long rows at a time as an answer may hold, beside the thread that serves everyone', async () => {
-    const { tables, caller, create, database } = await open(openDatabase);
-    const table = await create('Texts', { text: 'string' });
+    const { tables, rows, caller, create, database } = await open(openDatabase);
+    const { id } = await create('Texts', { text: 'string' });
     const text = 'x'.repeat(1024 * 1024);
-    for (let count = 0; count < 3; count++)
-      await tables.insertRows(
-        caller,
-        table.id,
-        Array.from({ length: 6 }, () => ({ text })),
-      );
+    await tables.insertRows(
+      caller,
+      id,
+      Array.from({ length: 6 }, () => ({ text })),
+    );
+    const table = (await findTable(database.db, Number(id)))!;
+    const filter = { match: 'all' as const, conditions: [] };
     const long = vi.spyOn(database.longReads, 'read');
-    await expect(tables.readRows(caller, table.id, { offset: 0, limit: 100 })).rejects.toMatchObject({
+    await expect(rows.select(table, { filter, limit: 6 }, 5 * text.length)).rejects.toMatchObject({
       error: 'badRequest',
-      message: 'These rows take more than 16 MB.',
+      message: 'These rows take more than 5 MB.',
     });
-    const { count, rows } = await tables.readRows(caller, table.id, { offset: 4, limit: 10 });
-    expect([count, rows.map(({ id }) => id)]).toEqual([18, [5, 6, 7, 8, 9, 10, 11, 12, 13, 14]]);
+    const found = await rows.select(table, { filter, offset: 1, limit: 5 }, 5 * text.length);
+    expect(found.map((row) => row.id)).toEqual([2, 3, 4, 5, 6]);
     // Both times they were measured, and read once.
     expect(long).toHaveBeenCalledTimes(3);
+    expect(await tables.readRows(caller, id, { offset: 0, limit: 100 })).toMatchObject({ count: 6 });
   });
 
   test('count their rows and bytes whatever is done, and refuse more than there is room for', async () => {

@@ -89,7 +89,7 @@ export interface DataTables {
 }
 
 /** Bytes of the values in rows that one answer gives. */
-const mostBytesOfAnswer = 16 * 1024 * 1024;
+const mostBytesOfAnswer = 64 * 1024 * 1024;
 
 const everyRow: DataTableFilter = { match: 'all', conditions: [] };
 
