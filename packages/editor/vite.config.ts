@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { api, type Endpoint } from '@millrace/contract';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { earlyParts } from './early-parts-plugin.ts';
 import { licenses } from './licenses-plugin.ts';
 
 const compressible = /\.(js|css|html|svg|json)$/;
@@ -57,7 +58,7 @@ const proxy = { '/rest': server, '/catalog': server, '/webhook': server, '/webho
 export default defineConfig({
   // The server writes into the page below which path it lies; everything else is relative to that.
   base: './',
-  plugins: [react(), addressesOnly(), licenses(), precompress()],
+  plugins: [react(), addressesOnly(), licenses(), earlyParts(), precompress()],
   build: {
     target: 'es2023',
     // All browsers that know ES2023 know how to preload modules.

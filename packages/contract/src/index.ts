@@ -21,7 +21,7 @@ export * from './api/scopes.ts';
 export type { Share } from './api/shares.ts';
 export * from './api/stands-for.ts';
 export type { TemplateCollectionsQuery, TemplatesQuery } from './api/template-host.ts';
-export { firstSavedTemplate, type RemovedValue } from './api/templates.ts';
+export type { RemovedValue } from './api/templates.ts';
 export * from './api/users.ts';
 export type { WorkflowVersion } from './api/versions.ts';
 export type {
@@ -58,6 +58,7 @@ export * from './parameters/index.ts';
 export * from './push.ts';
 export * from './release.ts';
 export { isSameJson } from './same-json.ts';
+export { firstSavedTemplate } from './saved-template-ids.ts';
 export * from './settings.ts';
 export * from './sharing.ts';
 export * from './shown-texts.ts';

@@ -27,6 +27,8 @@ export const templateListingSchema = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   user: z.object({ username: z.string() }).nullish(),
   nodes: z.array(templateNodeSchema),
+  /** Lists of saved ones have them. */
+  categories: z.array(templateCategorySchema).optional(),
 });
 export type TemplateListing = z.infer<typeof templateListingSchema>;
 
@@ -36,7 +38,11 @@ export const templateContentSchema = z.looseObject({
   connections: z.record(z.string(), z.unknown()),
 });
 
+/** Of what is whole, as it is given when it is asked for by its id; what lists have is not. */
+const full = z.boolean().optional();
+
 export const templateSchema = templateListingSchema.extend({
+  full,
   /** Addresses of pictures. */
   image: z.array(z.object({ url: z.string() })).nullish(),
   categories: z.array(templateCategorySchema).default([]),
@@ -54,6 +60,7 @@ export const templateCollectionListingSchema = z.object({
 export type TemplateCollectionListing = z.infer<typeof templateCollectionListingSchema>;
 
 export const templateCollectionSchema = templateCollectionListingSchema.extend({
+  full,
   /** Markdown. */
   description: z.string().nullish(),
   image: z.array(z.object({ url: z.string() })).nullish(),

@@ -199,11 +199,9 @@ const workflows = createRoute({
   staticData: { view: 'Workflows' },
 });
 
+const templatesPart = () => import('./templates/TemplatesScreen.tsx');
 const TemplatesScreen = comesLater(async () => {
-  const [{ TemplatesScreen: Screen }] = await Promise.all([
-    import('./templates/TemplatesScreen.tsx'),
-    import('./ui/mantine-later-styles.ts'),
-  ]);
+  const [{ TemplatesScreen: Screen }] = await Promise.all([templatesPart(), import('./ui/mantine-later-styles.ts')]);
   return Screen;
 });
 
@@ -211,7 +209,11 @@ const templatesSearch = createRoute({
   getParentRoute: () => shell,
   path: '/templates',
   // The screen before it stays until this one is there: most people begin here, and a fallback would be shown for a third of a second.
-  loader: () => TemplatesScreen.fetch().then(() => undefined),
+  loader: async ({ location }) => {
+    const { askAhead } = await templatesPart();
+    askAhead(readTemplatesAddress(location.search));
+    await TemplatesScreen.fetch();
+  },
   component: TemplatesScreen,
   validateSearch: readTemplatesAddress,
   staticData: { view: 'TemplatesSearchView' },

@@ -231,6 +231,7 @@ export const createTestApp = async (
       type === '@scope/test.get' ? new URL('../../nodes/src/set/icon.svg', import.meta.url) : undefined,
   });
   const templateViews = createTemplateViews({ db, log });
+  const readCatalog = openCatalogFiles(nodeTypes, options.templatesFolder);
   const services: Services = {
     config,
     log,
@@ -279,11 +280,11 @@ export const createTestApp = async (
     }),
     documentation: createDocumentation(documentationFolder),
     nodeTypes,
-    savedTemplates: createSavedTemplates({ db, clock, audit, nodeTypes, views: templateViews }),
-    templatesHost: createTemplatesHost({
-      read: openCatalogFiles(nodeTypes, options.templatesFolder),
-      views: templateViews,
+    savedTemplates: createSavedTemplates({
+      ...{ db, clock, audit, nodeTypes, views: templateViews },
+      readCategories: async () => (await readCatalog()).categories,
     }),
+    templatesHost: createTemplatesHost({ read: readCatalog, views: templateViews }),
     nodeParameters: createNodeParameters({
       calls: createInProcessCalls(calledTypes, {
         host: createFakeHost({ http: () => ({ body: { boards: [{ id: '1', title: 'First' }] } }) }),

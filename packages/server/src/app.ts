@@ -4,7 +4,7 @@ import { registerApiKeyRoutes } from './api-keys/routes.ts';
 import type { ApiKeys } from './api-keys/service.ts';
 import type { Audit } from './audit/audit.ts';
 import { registerAuditRoutes } from './audit/routes.ts';
-import { type Config, calledHosts, endpointsOf } from './config.ts';
+import { type Config, calledHosts, editorStartOf, endpointsOf } from './config.ts';
 import { registerCredentialRoutes } from './credentials/api/routes.ts';
 import type { CredentialService } from './credentials/api/service.ts';
 import { registerOAuthRoutes } from './credentials/oauth/routes.ts';
@@ -295,6 +295,7 @@ export const createApp = (services: Services): FastifyInstance => {
     folder: services.editorFolder,
     basePath: basePathOf(config),
     endpoints: endpointsOf(config),
+    start: editorStartOf(config),
     hosts: calledHosts(config),
     embedOrigins: config.embedOrigins,
   });

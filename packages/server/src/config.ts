@@ -326,6 +326,12 @@ export const calledHosts = ({ templatesHost, versionFeedUrl, promptsHost }: Conf
     .filter((address) => address !== '')
     .map((address) => new URL(address).origin);
 
+/** Which screen the editor begins with, as far as the settings say so. */
+export const editorStartOf = ({ homePage, templatesEnabled, templatesHost }: Config) => ({
+  home: homePage === 'workflows' ? '/workflows' : templatesEnabled ? '/templates' : '/workflow',
+  hasOwnTemplates: templatesHost === '',
+});
+
 /** What holds between settings. */
 const conflicts = (config: Config): string[] => {
   const found: string[] = [];

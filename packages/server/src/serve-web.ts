@@ -162,6 +162,7 @@ export const serveWeb = async (options: {
   const nodeTypes = createNodeTypes(instance.nodeTypes, config.defaultLocale);
   const templateViews = createTemplateViews({ db, log });
   closing.add(() => templateViews.settled());
+  const readCatalog = openCatalogFiles(nodeTypes);
   const telemetry = createTelemetry({
     url: config.telemetryUrl,
     version,
@@ -221,8 +222,11 @@ export const serveWeb = async (options: {
       clock,
     }),
     nodeTypes,
-    savedTemplates: createSavedTemplates({ db, clock, audit, nodeTypes, views: templateViews }),
-    templatesHost: createTemplatesHost({ read: openCatalogFiles(nodeTypes), views: templateViews }),
+    savedTemplates: createSavedTemplates({
+      ...{ db, clock, audit, nodeTypes, views: templateViews },
+      readCategories: async () => (config.templatesHost === '' ? (await readCatalog()).categories : []),
+    }),
+    templatesHost: createTemplatesHost({ read: readCatalog, views: templateViews }),
     documentation: createDocumentation(documentationFolder),
     packages: instance.packages,
     nodeParameters: createNodeParameters({

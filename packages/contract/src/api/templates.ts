@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
 import { nameText } from '../name-text.ts';
+import { firstSavedTemplate } from '../saved-template-ids.ts';
 import { templateCategorySchema, templateHostAnswers, templateSchema } from '../template.ts';
 import { workflowGraphSchema } from '../workflow.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { workflowsQuery } from './template-host.ts';
-
-/** Their ids begin here, so that none is that of a template of a host. */
-export const firstSavedTemplate = 1_000_000_000;
 
 const params = z.object({
   id: z.coerce.number().int().min(firstSavedTemplate).max(Number.MAX_SAFE_INTEGER),

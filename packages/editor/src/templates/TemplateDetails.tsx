@@ -1,4 +1,5 @@
-import type { Template } from '@millrace/contract';
+import type { Template, TemplateCategory } from '@millrace/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../messages/templates.ts';
 import { abbreviate } from '../ui/abbreviate.ts';
@@ -6,6 +7,7 @@ import { formatDate } from '../ui/dates.ts';
 import { timeAgo } from '../ui/time-ago.ts';
 import { NodeLinks } from './NodeLinks.tsx';
 import type { Pictures } from './pictures.ts';
+import { categoriesQuery } from './queries.ts';
 import { isSaved } from './saved.ts';
 import { searchFor } from './search-address.ts';
 import classes from './templates.module.css';
@@ -13,6 +15,9 @@ import classes from './templates.module.css';
 /** What a template is made of, where it belongs, and from whom it is. */
 export const TemplateDetails = ({ template, pictures }: { template: Template; pictures: Pictures }) => {
   const { id: templateId, nodes, categories, createdAt, user, totalViews = 0 } = template;
+  // Of a saved one they may have been named in another language.
+  const known = useQuery({ ...categoriesQuery, enabled: isSaved(templateId) }).data ?? [];
+  const nameOf = ({ id, name }: TemplateCategory) => known.find((one) => one.id === id)?.name ?? name;
   return (
     <aside className={classes.details} aria-label={t('templates.details')}>
       <h2 className={classes.detailsTitle}>{t('templates.details.nodes')}</h2>
@@ -21,10 +26,10 @@ export const TemplateDetails = ({ template, pictures }: { template: Template; pi
         <>
           <h2 className={classes.detailsTitle}>{t('templates.details.categories')}</h2>
           <ul className={classes.categories}>
-            {categories.map(({ id, name }) => (
-              <li key={id}>
-                <Link to="/templates" search={searchFor('', [id])} className={classes.category}>
-                  {name}
+            {categories.map((category) => (
+              <li key={category.id}>
+                <Link to="/templates" search={searchFor('', [category.id])} className={classes.category}>
+                  {nameOf(category)}
                 </Link>
               </li>
             ))}

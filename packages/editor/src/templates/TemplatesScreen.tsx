@@ -18,6 +18,8 @@ import { usePlace } from './use-place.ts';
 import { useSearchAddress } from './use-search-address.ts';
 import { useTemplateEvents } from './use-template-events.ts';
 
+export { askAhead } from './ask-ahead.ts';
+
 /** All templates: searched through, by category, and in collections. */
 export const TemplatesScreen = () => {
   useTitle(`${t('templates.title')} · ${t('shell.product')}`);

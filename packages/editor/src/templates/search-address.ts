@@ -20,3 +20,9 @@ export const readTemplatesAddress = ({ search, categories }: Record<string, unkn
 /** The address of a search. */
 export const searchFor = (search: string, categories: readonly number[] = []): TemplatesAddress =>
   readTemplatesAddress({ search, categories: categories.join(',') });
+
+/** What an address asks for. */
+export const filterOf = ({ search = '', categories = '' }: TemplatesAddress) => ({
+  search: String(search),
+  categories: String(categories).split(',').filter(Boolean).map(Number),
+});

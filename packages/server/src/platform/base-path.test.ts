@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestApp } from '../app.testing.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { createPathStripper } from './base-path.ts';
 
 describe('the path is taken off', () => {
@@ -27,17 +27,50 @@ describe('the path is taken off', () => {
   );
 });
 
-const withEditor = async () => {
+const withEditor = async (config: Partial<Config> = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-editor-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   await mkdir(path.join(folder, 'assets'));
   await writeFile(
     path.join(folder, 'index.html'),
-    '<!doctype html><base href="/" /><link rel="preload" href="./rest/settings" /><title>Millrace</title><script src="./assets/a.js"></script>',
+    '<!doctype html><head><base href="/" /><link rel="preload" href="./rest/settings" /><title>Millrace</title><script src="./assets/a.js"></script></head>',
   );
   await writeFile(path.join(folder, 'assets/a.js'), 'let a;');
-  return createTestApp({ editorFolder: folder, config: { baseUrl: 'http://localhost:5680/automation' } });
+  const made = await createTestApp({
+    editorFolder: folder,
+    config: { baseUrl: 'http://localhost:5680/automation', ...config },
+  });
+  return { ...made, folder };
 };
+
+test.each<[string, Partial<Config>, string[]]>([
+  ['/templates/', {}, ['assets/t.js', 'assets/t.css']],
+  ['/', {}, ['assets/t.js', 'assets/t.css']],
+  ['/', { homePage: 'workflows' }, []],
+  ['/', { templatesEnabled: false }, ['rest/node-types']],
+  ['/templates/', { templatesHost: 'https://t.example.com' }, ['rest/node-types', 'assets/t.js', 'assets/t.css']],
+  ['/templates/5', {}, ['rest/node-types']],
+  ['/collections/5', {}, []],
+  ['/workflow/5?x=1', {}, ['rest/node-types', 'rest/workflows/5']],
+  ['/workflow/new', {}, ['rest/node-types']],
+  ['/workflow/5/x', {}, ['rest/node-types']],
+  ['/workflow/%22%3E', {}, ['rest/node-types']],
+  ['/execution/5', {}, ['rest/node-types']],
+  ['/workflows/demo', {}, ['rest/node-types']],
+  ['/workflows', {}, []],
+  ['/signin', {}, []],
+])('the page at %s with %j asks at once for %j', async (url, config, expected) => {
+  const { app, folder } = await withEditor(config);
+  await writeFile(
+    path.join(folder, 'early-parts.json'),
+    JSON.stringify({ templates: ['assets/t.js', 'assets/t.css'] }),
+  );
+  const { body } = await app.inject(`/automation${url}`);
+  const [first, ...asked] = [...body.matchAll(/href="\.\/([^"]+)"/g)].map(([, address]) => address);
+  expect(first).toBe('rest/settings');
+  expect(asked).toEqual(expected);
+  if (asked.includes('assets/t.js')) expect(body.indexOf('assets/a.js')).toBeLessThan(body.indexOf('assets/t.js'));
+});
 
 test.each(['', '/automation'])('everything is served below the path when a request comes with "%s"', async (prefix) => {
   const { app } = await withEditor();
@@ -48,7 +81,7 @@ test.each(['', '/automation'])('everything is served below the path when a reque
   expect(await get('/workflow')).toEqual({
     status: 200,
     // The settings are the first call of all.
-    body: '<!doctype html><base href="/automation/" /><link rel="preload" href="./rest/settings" /><link rel="preload" as="fetch" crossorigin href="./rest/node-types" /><title>Millrace</title><script src="./assets/a.js"></script>',
+    body: '<!doctype html><head><base href="/automation/" /><link rel="preload" href="./rest/settings" /><link rel="preload" as="fetch" crossorigin href="./rest/node-types" /><title>Millrace</title><script src="./assets/a.js"></script></head>',
   });
   expect((await get('/')).body).toContain('<base href="/automation/" />');
   expect(await get('/assets/a.js')).toEqual({ status: 200, body: 'let a;' });
@@ -61,18 +94,6 @@ test.each(['', '/automation'])('everything is served below the path when a reque
     oauthCallbackUrls: { oauth2: 'http://localhost:5680/automation/rest/oauth2-credential/callback' },
   });
   expect((await get('/rest/nowhere')).status).toBe(404);
-});
-
-test('the page has the browser ask at once for what its screen needs, and for nothing else', async () => {
-  const { app } = await withEditor();
-  const early = async (url: string) =>
-    [...(await app.inject(url)).body.matchAll(/as="fetch" crossorigin href="\.\/rest\/([^"]+)" \/>/g)].map(
-      ([, at]) => at,
-    );
-  expect(await early('/workflow/5?x=1')).toEqual(['node-types', 'workflows/5']);
-  for (const url of ['/', '/workflow', '/workflow/new', '/workflow/5/x', '/workflow/%22%3E', '/execution/5'])
-    expect(await early(url)).toEqual(['node-types']);
-  for (const url of ['/signin', '/setup', '/settings/personal', '/nowhere']) expect(await early(url)).toEqual([]);
 });
 
 test('without a path the page is sent as it was built', async () => {

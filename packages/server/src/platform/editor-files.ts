@@ -28,15 +28,40 @@ const embeddedPath = '/workflows/demo';
 
 const preload = (address: string): string => `<link rel="preload" as="fetch" crossorigin href="./rest/${address}" />`;
 
-/** First parts of the addresses of screens that show nodes. */
-const withNodes: ReadonlySet<string | undefined> = new Set(['workflow', 'execution', 'templates', 'collections']);
+/** What decides which screen an address shows, and what that needs. */
+export interface EditorStart {
+  /** Where `/` leads to. */
+  home: string;
+  /** The templates are those of the instance, whose pictures need no node types. */
+  hasOwnTemplates: boolean;
+}
 
-/** What the editor asks for as soon as it runs there. On screens without nodes it would ask for nothing of it. */
-const earlyFor = (pathname: string): string => {
-  const [, screen, id, ...rest] = pathname.split('/');
-  const hasNodes = pathname === '/' || pathname === embeddedPath || withNodes.has(screen);
-  const isStored = screen === 'workflow' && id !== undefined && isId(id) && rest.length === 0;
-  return `${hasNodes ? preload('node-types') : ''}${isStored ? preload(`workflows/${id}`) : ''}`;
+/** Files of screens that are loaded later, by the first part of their addresses: the build of the editor says which. */
+type Parts = Readonly<Record<string, readonly string[]>>;
+
+const preloadPart = (file: string): string =>
+  file.endsWith('.css')
+    ? `<link rel="preload" as="style" crossorigin href="./${file}" />`
+    : `<link rel="modulepreload" crossorigin href="./${file}" />`;
+
+/** Whether the screen shows nodes. On others the editor would ask for nothing of them. */
+const hasNodes = (pathname: string, { hasOwnTemplates }: EditorStart): boolean => {
+  const [, screen, id = ''] = pathname.split('/');
+  if (pathname === embeddedPath || screen === 'workflow' || screen === 'execution') return true;
+  // A template is shown in a frame of the same page.
+  if (screen === 'templates') return !hasOwnTemplates || id !== '';
+  return screen === 'collections' && !hasOwnTemplates;
+};
+
+/** What the editor asks for as soon as it runs there: data, and parts of itself. */
+const earlyFor = (pathname: string, start: EditorStart, parts: Parts): { data: string; parts: string } => {
+  const shown = pathname === '/' ? start.home : pathname;
+  const [, screen = '', id = '', ...rest] = shown.split('/');
+  const isStored = screen === 'workflow' && isId(id) && rest.length === 0;
+  return {
+    data: `${hasNodes(shown, start) ? preload('node-types') : ''}${isStored ? preload(`workflows/${id}`) : ''}`,
+    parts: (id === '' ? (parts[screen] ?? []) : []).map(preloadPart).join(''),
+  };
 };
 
 /**
@@ -44,12 +69,23 @@ const earlyFor = (pathname: string): string => {
  * run it.
  * @returns undefined where the editor has not been built
  */
-const readPage = async (folder: string, basePath: string, pathname: string): Promise<string | undefined> => {
-  const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined);
-  // The page asks for the settings itself; everything else follows them.
-  return html
-    ?.replace('<base href="/" />', `<base href="${basePath}/" />`)
-    .replace('<title>', `${earlyFor(pathname)}<title>`);
+const readPage = async (
+  folder: string,
+  basePath: string,
+  pathname: string,
+  start: EditorStart,
+): Promise<string | undefined> => {
+  const read = (name: string) => readFile(path.join(folder, name), 'utf8').catch(() => undefined);
+  const [html, parts = '{}'] = await Promise.all([read('index.html'), read('early-parts.json')]);
+  const early = earlyFor(pathname, start, JSON.parse(parts) as Parts);
+  return (
+    html
+      ?.replace('<base href="/" />', `<base href="${basePath}/" />`)
+      // The page asks for the settings itself; everything else follows them.
+      .replace('<title>', `${early.data}<title>`)
+      // Parts come after what they are parts of, which would have to share the connection with them.
+      .replace('</head>', `${early.parts}</head>`)
+  );
 };
 
 const exists = (file: string): Promise<boolean> =>
@@ -62,6 +98,7 @@ const exists = (file: string): Promise<boolean> =>
  * @param options.folder the build's output
  * @param options.basePath path below which browsers see the instance; the page's own addresses start from it
  * @param options.endpoints first parts of the addresses of webhooks
+ * @param options.start which screens it begins with
  * @param options.hosts origins that the editor may call besides its own
  * @param options.embedOrigins of other pages that may show a preview in a frame
  * @returns what answers a GET that no route took
@@ -72,11 +109,12 @@ export const registerEditorFiles = (
     folder: string;
     basePath: string;
     endpoints: readonly string[];
+    start: EditorStart;
     hosts: readonly string[];
     embedOrigins: readonly string[];
   },
 ): ((request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) => {
-  const { folder, basePath, endpoints, hosts, embedOrigins } = options;
+  const { folder, basePath, endpoints, start, hosts, embedOrigins } = options;
   const shared = {
     redirect: false,
     preCompressed: true,
@@ -113,7 +151,7 @@ export const registerEditorFiles = (
     if (name !== undefined && !(await exists(path.join(folder, name))))
       throw new AppError('notFound', `There is no file ${pathname}.`);
     if (name !== undefined) return reply.sendFile(name);
-    const page = await readPage(folder, basePath, pathname);
+    const page = await readPage(folder, basePath, pathname, start);
     if (pathname === embeddedPath) setEmbeddedHeaders(reply, embedOrigins);
     else setEditorHeaders(reply, hosts);
     reply.type('text/html; charset=utf-8');

@@ -84,7 +84,7 @@ describe('the host of the bundled templates', () => {
       { name: 'other.thing', displayName: 'thing' },
     ]);
     const detail = (await get('/templates/workflows/101')).body;
-    expect(detail).toMatchObject({ workflow: { id: 101, categories: [{ id: 1 }, { id: 3 }], workflow } });
+    expect(detail).toMatchObject({ workflow: { id: 101, full: true, categories: [{ id: 1 }, { id: 3 }], workflow } });
     expect((await get('/workflows/templates/101')).body).toEqual({ id: 101, name: 'Clean up contacts', workflow });
     expect((await get('/templates/collections')).body).toMatchObject({
       collections: [{ id: 2 }, { id: 1, workflows: [{ id: 102 }, { id: 101 }] }],

@@ -73,6 +73,7 @@ export const createTemplatesHost = (options: {
       return {
         collection: {
           ...collectionListing(found),
+          full: true,
           description,
           image: [],
           categories,
@@ -85,7 +86,14 @@ export const createTemplatesHost = (options: {
       const found = await findTemplate(id, language);
       const [[listing], workflow] = await Promise.all([listings([found]), found.readWorkflow()]);
       return {
-        workflow: { ...listing!, description: found.description, image: [], categories: found.categories, workflow },
+        workflow: {
+          ...listing!,
+          full: true,
+          description: found.description,
+          image: [],
+          categories: found.categories,
+          workflow,
+        },
       };
     },
 

@@ -18,8 +18,9 @@ const there = {
   description: 'How many.',
   createdAt: '2026-01-01T00:00:00Z',
   nodes: [],
+  categories: [category],
 };
-const template: Template = { ...there, categories: [category], workflow: { nodes: [], connections: {} } };
+const template: Template = { ...there, workflow: { nodes: [], connections: {} } };
 
 let session: WorkflowSession;
 let notices: Notice[];
@@ -67,7 +68,7 @@ test('the open workflow becomes a template, and what was left out is told', asyn
   expect(notices).toMatchObject([{ title: 'Template saved', message: expect.stringContaining('Fetch (token)') }]);
 });
 
-test('a template that is there can be replaced, with its words', async () => {
+test('a template that is there can be replaced, with its words and categories', async () => {
   const { server, close, user } = await show({ session });
   await user.click(await screen.findByRole('combobox', { name: 'Save as' }));
   await user.click(await screen.findByRole('option', { name: there.name }));
@@ -75,7 +76,10 @@ test('a template that is there can be replaced, with its words', async () => {
   await user.click(screen.getByRole('button', { name: 'Save template' }));
   await waitFor(() => expect(close).toHaveBeenCalled());
   expect(server.callsTo('POST /templates')).toEqual([]);
-  expect(server.callsTo(`PATCH /templates/${there.id}`)[0]?.body).toMatchObject({ workflow: { nodes: [{}] } });
+  expect(server.callsTo(`PATCH /templates/${there.id}`)[0]?.body).toMatchObject({
+    categories: [category],
+    workflow: { nodes: [{}] },
+  });
 });
 
 test('the words of a template are changed without its workflow', async () => {

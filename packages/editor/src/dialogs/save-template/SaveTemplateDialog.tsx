@@ -34,6 +34,7 @@ export const SaveTemplateDialog = ({ close, ...what }: DialogProps['saveTemplate
     setReplaced(template?.id);
     setName(template?.name ?? session?.state().document.name ?? '');
     setDescription(template?.description ?? '');
+    setCategories(template?.categories ?? []);
   };
 
   const store = () => {

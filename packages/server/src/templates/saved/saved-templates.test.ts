@@ -21,7 +21,7 @@ const workflow = {
   pinData: { Call: [{ json: { private: true } }] },
   staticData: { last: 5 },
 };
-const about = { name: 'Ask the stock', description: 'How **many** there are.', categories: [{ id: 8, name: 'Data' }] };
+const about = { name: 'Ask the stock', description: 'How **many** there are.', categories: [{ id: 80, name: 'Data' }] };
 
 const open = async (openDatabase: OpenTestDatabase) => {
   const { app, templateViews, db } = await createTestApp({ openDatabase });
@@ -51,6 +51,21 @@ forEachDatabase('templates that are saved', (openDatabase) => {
     });
   });
 
+  test('know categories by their ids: names are those that the host has, and kept where it knows none', async () => {
+    const { call, save } = await open(openDatabase);
+    const categories = [
+      { id: 8, name: 'Daten und Berichte' },
+      { id: 80, name: 'Of another host' },
+    ];
+    const { template } = await save({ categories });
+    const told = [
+      { id: 8, name: 'Data and reporting' },
+      { id: 80, name: 'Of another host' },
+    ];
+    expect(template.categories).toEqual(told);
+    expect((await call('GET', '?search=reporting')).body.data.workflows).toMatchObject([{ categories: told }]);
+  });
+
   test('are listed, searched, changed and deleted', async () => {
     const { call, save, templateViews } = await open(openDatabase);
     expect((await call('GET', '')).body.data).toEqual({ totalWorkflows: 0, workflows: [] });
@@ -61,8 +76,8 @@ forEachDatabase('templates that are saved', (openDatabase) => {
     expect(await ids('')).toEqual([second.id, first.id]);
     expect(await ids('rows=1&skip=1')).toEqual([first.id]);
     expect(await ids('search=STOCKS')).toEqual([first.id]);
-    expect(await ids('category=8,9')).toEqual([first.id]);
-    expect((await call('GET', '?category=8')).body.data.workflows[0]).not.toHaveProperty('workflow');
+    expect(await ids('category=80,9')).toEqual([first.id]);
+    expect((await call('GET', '?category=80')).body.data.workflows[0]).not.toHaveProperty('workflow');
 
     await call('GET', `/${first.id}`);
     await templateViews.settled();

@@ -59,11 +59,21 @@ export const createSavedTemplates = (options: {
   audit: Pick<Audit, 'record'>;
   nodeTypes: Pick<NodeTypes, 'list' | 'describe'>;
   views: TemplateViews;
+  /** Of the host whose templates are shown beside these, as far as the instance knows them. */
+  readCategories: () => Promise<readonly TemplateCategory[]>;
 }): SavedTemplates => {
-  const { db, clock, audit, nodeTypes, views } = options;
+  const { db, clock, audit, nodeTypes, views, readCategories } = options;
 
-  const describe = (row: SavedTemplateRow, nodesOf: NodesOf): Found => {
-    const categories = JSON.parse(row.categories) as TemplateCategory[];
+  /** How rows are told. Categories are known by their ids: names are kept as somebody saw them, in whatever language. */
+  const openDescribing = async () => {
+    const names = new Map((await readCategories()).map(({ id, name }) => [id, name]));
+    const nodesOf = createNodesOf(nodeTypes);
+    return (row: SavedTemplateRow): Found => describe(row, nodesOf, names);
+  };
+
+  const describe = (row: SavedTemplateRow, nodesOf: NodesOf, names: ReadonlyMap<number, string>): Found => {
+    const stored = JSON.parse(row.categories) as TemplateCategory[];
+    const categories = stored.map(({ id, name }) => ({ id, name: names.get(id) ?? name }));
     const types = JSON.parse(row.node_types) as string[];
     const author = [row.first_name, row.last_name].filter(Boolean).join(' ');
     const listing = {
@@ -73,6 +83,7 @@ export const createSavedTemplates = (options: {
       createdAt: new Date(Number(row.created_at)).toISOString(),
       user: author === '' ? null : { username: author },
       nodes: nodesOf(types.map((type) => ({ type }))),
+      categories,
     };
     return { listing, categories, searched: searchedOf(listing, categories) };
   };
@@ -85,10 +96,10 @@ export const createSavedTemplates = (options: {
   const find = async (id: number) => {
     const [[row], graph] = await Promise.all([listSavedTemplates(db, inside(id)), readGraph(db, inside(id))]);
     if (!row || graph === undefined) throw notFound('template', id);
-    const found = describe(row, createNodesOf(nodeTypes));
+    const found = (await openDescribing())(row);
     const [listing] = await counted([found]);
     const workflow = JSON.parse(graph) as StoredGraph;
-    return { ...listing!, image: [], categories: found.categories, workflow };
+    return { ...listing!, full: true, image: [], categories: found.categories, workflow };
   };
 
   const contentOf = (workflow: WorkflowGraph): { graph: string; nodeTypes: string[]; removed: RemovedValue[] } => {
@@ -104,8 +115,7 @@ export const createSavedTemplates = (options: {
     async list({ skip, rows, ...query }) {
       const stored = await listSavedTemplates(db);
       if (stored.length === 0) return { totalWorkflows: 0, workflows: [] };
-      const nodesOf = createNodesOf(nodeTypes);
-      const found = createSelection(stored.map((row) => describe(row, nodesOf)))(query);
+      const found = createSelection(stored.map(await openDescribing()))(query);
       return { totalWorkflows: found.length, workflows: await counted(found.slice(skip, skip + rows)) };
     },
 
