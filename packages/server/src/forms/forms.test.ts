@@ -241,6 +241,10 @@ test('an ending may be a page of its own, another site or a file', async () => {
   expect(fetched.headers.get('content-security-policy')).toMatch(/^sandbox /);
   await until(3, 'success');
   expect((await fetch(new URL(href!, file.url))).status).toBe(409);
+  await ending('words', { completionTitle: 'Thank you' });
+  const words = await (await send('/form/words', parts)).text();
+  expect(words).toContain('<h1>Thank you</h1>');
+  expect(words, 'there is no file').not.toContain('Download');
 });
 
 test('of several branches each has its pages, and the ending of the last one is shown', async () => {

@@ -104,7 +104,9 @@ const showEnding = async (
       : await completionPage(completion, {
           title: form.title,
           css: form.css,
-          file: `${serving.addresses.token(executionId, waitCount)}/${fileSuffix}`,
+          ...(completion.kind === 'file' && {
+            file: `${serving.addresses.token(executionId, waitCount)}/${fileSuffix}`,
+          }),
         });
   if (completion.kind === 'file') {
     if (serving.suffix !== fileSuffix) return sendPage(reply, page!);
