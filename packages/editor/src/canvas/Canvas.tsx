@@ -19,6 +19,7 @@ import { ConnectionLine } from './ConnectionLine.tsx';
 import styles from './canvas.module.css';
 import { useCanvasState } from './canvas-state.ts';
 import type { FlowNode } from './flow-model.ts';
+import type { Point } from './geometry.ts';
 import { laterPart } from './later-part.tsx';
 import { minimapColor } from './minimap-color.ts';
 import { NodeCard } from './NodeCard.tsx';
@@ -35,7 +36,7 @@ import { useNodeDrag } from './use-node-drag.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useView } from './use-view.ts';
 import { ViewControls } from './ViewControls.tsx';
-import { zoomLimits } from './view.ts';
+import { centreAt, zoomLimits } from './view.ts';
 import { WireLayer } from './WireLayer.tsx';
 
 /** Also for those who load it ahead of the first click. */
@@ -88,6 +89,7 @@ const CanvasView = () => {
   const connecting = useConnecting(flowNodes);
   const events = useCanvasEvents();
   const nodeColor = useCallback((node: FlowNode) => minimapColor(node, session.state().run), [session]);
+  const jump = useCallback((_: unknown, point: Point) => centreAt(session, point), [session]);
   useComputedSizes();
   useView(root);
   useShortcuts(root);
@@ -134,6 +136,7 @@ const CanvasView = () => {
             position="bottom-left"
             pannable
             zoomable
+            onClick={jump}
             nodeColor={nodeColor}
             nodeBorderRadius={8}
             ariaLabel={t('canvas.minimap')}

@@ -142,6 +142,12 @@ const seen = ({ instance, root }: View): Box | undefined => {
   return { x, y, width: box.width / instance.getZoom(), height: box.height / instance.getZoom() };
 };
 
+/** Moves the canvas so that this place of it is in the middle of what is seen. */
+export const centreAt = (session: WorkflowSession, { x, y }: Point): void => {
+  const instance = views.get(session)?.instance;
+  void instance?.setCenter(x, y, { zoom: instance.getZoom(), duration: duration() });
+};
+
 /** Moves the canvas so that a node is seen, if it is not; fulfilled when it is. */
 export const revealNode = async (session: WorkflowSession, key: NodeKey): Promise<void> => {
   const view = views.get(session);

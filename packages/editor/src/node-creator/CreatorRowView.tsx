@@ -14,7 +14,8 @@ interface CreatorRowViewProps {
   onPoint: () => void;
   /** Opens or closes what is below the row. */
   onTurn: () => void;
-  onChoose: () => void;
+  /** @param goesOn more is to be added after it */
+  onChoose: (goesOn: boolean) => void;
 }
 
 export const CreatorRowView = ({ id, row, isActive, onPoint, onTurn, onChoose }: CreatorRowViewProps) => {
@@ -36,7 +37,7 @@ export const CreatorRowView = ({ id, row, isActive, onPoint, onTurn, onChoose }:
           ? (event) => startDragOut(session, event, row.type, row.kind === 'action' ? row.action.parameters : undefined)
           : undefined
       }
-      onClick={onChoose}
+      onClick={(event) => onChoose(event.shiftKey)}
     >
       <RowContent row={row} onTurn={onTurn} />
     </div>

@@ -5,7 +5,7 @@ import iconButton from '../ui/icon-button.module.css';
 import searchField from '../ui/search-field.module.css';
 import { useSession } from '../workflow/hooks.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
-import { addChosenNode } from './add-chosen-node.ts';
+import { addAndGoOn, addChosenNode } from './add-chosen-node.ts';
 import { CreatorRowView } from './CreatorRowView.tsx';
 import { CreatorTabs } from './CreatorTabs.tsx';
 import type { CreatorTab } from './categories.ts';
@@ -68,11 +68,12 @@ export const NodeChooser = ({
     else if (row.kind === 'more') setPlace({ ...place, open: changed(place.open, row.node, true) });
     setActive(Math.max(1, rows.indexOf(row)));
   };
-  const choose = (row: CreatorRow) => {
-    if (row.kind === 'node' || row.kind === 'action') events.added(row.type.name);
-    if (row.kind === 'node') addChosenNode(session, row.type, request);
-    else if (row.kind === 'action') addChosenNode(session, row.type, request, row.action.parameters);
-    else turn(row);
+  const choose = (row: CreatorRow, goesOn: boolean) => {
+    if (row.kind !== 'node' && row.kind !== 'action') return turn(row);
+    events.added(row.type.name);
+    const parameters = row.kind === 'action' ? row.action.parameters : undefined;
+    if (!goesOn) addChosenNode(session, row.type, request, parameters);
+    else if (addAndGoOn(session, row.type, request, parameters)) search('');
   };
   const close = () => session.panel.openCreator(null);
 
@@ -92,8 +93,11 @@ export const NodeChooser = ({
           onChange={(event) => search(event.currentTarget.value)}
           onKeyDown={(event) => {
             event.stopPropagation();
-            const keys = keysOf(rows, at, { isSearching: place.query !== '', setActive, turn, choose, close });
-            const action = event.shiftKey || event.nativeEvent.isComposing ? undefined : keys.get(event.key);
+            const { key, shiftKey } = event;
+            const walk = { isSearching: place.query !== '', setActive, turn, close };
+            const keys = keysOf(rows, at, { ...walk, choose: (row) => choose(row, shiftKey) });
+            const isOther = (shiftKey && key !== 'Enter') || event.nativeEvent.isComposing;
+            const action = isOther ? undefined : keys.get(key);
             if (!action) return;
             event.preventDefault();
             action();
@@ -127,14 +131,15 @@ export const NodeChooser = ({
             isActive={row === current}
             onPoint={() => setActive(index)}
             onTurn={() => turn(row)}
-            onChoose={() => {
-              choose(row);
+            onChoose={(goesOn) => {
+              choose(row, goesOn);
               field.current?.focus();
             }}
           />
         ))}
         {isLoading && <LoadingRows />}
       </div>
+      <p className={styles.chain}>{t('nodeCreator.chain')}</p>
       {failed && <LoadFailure onRetry={() => void retry()} />}
       {rows.length === 0 && !isLoading && !failed && (
         <NoResults

@@ -3,7 +3,7 @@ import { applied, documentOf, graph, nodeType } from '../canvas/testing.ts';
 import { documentOf as namedDocument } from '../workflow/document-for-test.ts';
 import type { NodeCreatorRequest } from '../workflow/panel-state.ts';
 import { openSession } from '../workflow/session.ts';
-import { addChosenNode, addCommand, limitText } from './add-chosen-node.ts';
+import { addAndGoOn, addChosenNode, addCommand, limitText } from './add-chosen-node.ts';
 
 const set = nodeType('core.set', { defaults: { name: 'Set' } });
 
@@ -70,6 +70,18 @@ test('no more nodes of a type than it allows, whatever name they have', () => {
   const type = nodeType('core.only', { maxNodes: 1, aliases: ['n8n-nodes-base.only'], displayName: 'Only' });
   expect(limitText(document, type)).toBe('Only 1 “Only” node is allowed in a workflow.');
   expect(limitText(graph({}), type)).toBeUndefined();
+});
+
+test('with more to come the creator stays open, and what follows is wired to what was added', () => {
+  const session = openSession(namedDocument('A'));
+  session.panel.openCreator({});
+  expect(addAndGoOn(session, set, {})).toBe(true);
+  expect(session.panel.state()).toMatchObject({ node: null, creator: {} });
+  const [added] = session.state().selection;
+  addAndGoOn(session, set, session.panel.state().creator!);
+  const { wires } = session.state().document;
+  expect(Object.values(wires).map(({ source }) => source)).toContain(added);
+  session.dispose();
 });
 
 test('the panel of the new node takes the place of the creator at once, so that the focus goes nowhere between', () => {

@@ -43,6 +43,21 @@ export const addChosenNode = (
   startNoteEdit(session, key);
 };
 
+/** Adds it and leaves the node creator open for what follows it, so that a chain is typed without a pause. @returns whether it was added */
+export const addAndGoOn = (
+  session: WorkflowSession,
+  type: NodeTypeDescription,
+  request: NodeCreatorRequest,
+  parameters?: ActionParameters,
+): boolean => {
+  const key = placeChosenNode(session, type, request, parameters);
+  if (key === undefined) return false;
+  requestAnimationFrame(() => void revealNode(session, key));
+  // Without a place of its own the next one goes after what is selected, which this one is now.
+  session.panel.openCreator({});
+  return true;
+};
+
 /** Adds and selects it, and nothing else. @returns undefined where it may not be added, which the person is told */
 export const placeChosenNode = (
   session: WorkflowSession,

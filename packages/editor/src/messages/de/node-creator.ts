@@ -14,6 +14,7 @@ export const nodeCreator = {
   'nodeCreator.actions.hide': 'Aktionen von {{name}} ausblenden',
   'nodeCreator.actions.more_one': '{{count}} weitere Aktion anzeigen',
   'nodeCreator.actions.more_other': '{{count}} weitere Aktionen anzeigen',
+  'nodeCreator.chain': 'Umschalt+Enter fügt einen Node hinzu und macht mit dem nächsten weiter',
   'nodeCreator.nothing': 'Kein Node passt zu „{{query}}“',
   'nodeCreator.nothingFits': 'Kein Node passt hierher',
   'nodeCreator.searchAll': 'In allen Nodes suchen',

@@ -14,6 +14,7 @@ export const nodeCreator = {
   'nodeCreator.actions.hide': 'Hide the actions of {{name}}',
   'nodeCreator.actions.more_one': 'Show {{count}} more action',
   'nodeCreator.actions.more_other': 'Show {{count}} more actions',
+  'nodeCreator.chain': 'Shift+Enter adds a node and goes on with the next',
   'nodeCreator.nothing': 'No nodes match “{{query}}”',
   'nodeCreator.nothingFits': 'No nodes fit here',
   'nodeCreator.searchAll': 'Search all nodes',
