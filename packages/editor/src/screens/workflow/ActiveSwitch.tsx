@@ -8,9 +8,9 @@ import { triggerStatesQuery } from '../../api/queries.ts';
 import { t } from '../../messages/index.ts';
 import { showWarning } from '../../ui/toasts.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
+import { withPart } from '../../workflow/parts.ts';
 import { canBeActivated } from '../../workflow/triggers.ts';
 import { ActivationWarning, useIsStuck } from '../../workflow-list/ActivationWarning.tsx';
-import { changeActive } from './change-active.ts';
 import { triggerFailureText } from './trigger-failure.ts';
 
 /** Starts and stops the triggers of the open workflow; warns when they are meant to run and do not. */
@@ -27,7 +27,10 @@ export const ActiveSwitch = () => {
 
   const change = async (active: boolean) => {
     setIsBusy(true);
-    await changeActive(session, types, active);
+    await withPart(
+      () => import('./change-active.ts'),
+      ({ changeActive }) => changeActive(session, types, active),
+    );
     setIsBusy(false);
   };
 

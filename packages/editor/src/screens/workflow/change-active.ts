@@ -15,7 +15,7 @@ export const changeActive = async (session: WorkflowSession, types: NodeTypes, a
   if (!isDone) return;
   if (!active) showSuccess(t('workflow.deactivated'), { message: t('workflow.deactivated.message') });
   else {
-    withPart(
+    await withPart(
       () => import('./tell-activated.ts'),
       ({ tellActivated }) => tellActivated(session, types),
     );
