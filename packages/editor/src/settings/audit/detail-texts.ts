@@ -1,10 +1,27 @@
 import { isObject } from '@millrace/contract';
-import { t } from '../../messages/accounts.ts';
+import { type MessageKey, t } from '../../messages/accounts.ts';
 
 type NameOf = (userId: string) => string | undefined;
 
-const words = (key: string): string =>
-  key === 'executionId' ? t('audit.detail.execution') : key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+/** What most events have. */
+const known: Readonly<Record<string, MessageKey>> = {
+  address: 'audit.detail.address',
+  count: 'audit.detail.count',
+  email: 'audit.detail.email',
+  executionId: 'audit.detail.execution',
+  expiresAt: 'audit.detail.expiresAt',
+  scopes: 'audit.detail.scopes',
+  sessions: 'audit.detail.sessions',
+  shares: 'audit.detail.shares',
+  to: 'audit.detail.to',
+  version: 'audit.detail.version',
+  workflowId: 'audit.detail.workflow',
+};
+
+const words = (key: string): string => {
+  const message = Object.hasOwn(known, key) ? known[key] : undefined;
+  return message === undefined ? key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase() : t(message);
+};
 
 const valueText = (value: unknown, nameOf: NameOf): string => {
   if (value === null || value === undefined) return t('audit.none');
