@@ -51,29 +51,32 @@ const withWorkflows = async (db: Db, rows: RowFilter): Promise<KnownRows> => {
   return found.length > mostKnown ? rows : { ...rows, workflowIds: found.map(({ id }) => Number(id)) };
 };
 
+// The sums keep SQLite from the index over all executions, or all of a workflow, where there is one over the few that are meant.
+const idAmongFew = sql<number>`executions.id + 0`;
+const workflowAmongFew = sql<number>`executions.workflow_id + 0`;
+
+/** Whether few executions match whatever their workflow is, and an index holds these. */
+const areFew = ({ waitTill, finished }: ExecutionFilter): boolean => waitTill === true || finished === false;
+
 /** Executions go by their workflow; those of none, or of one that is gone, by who ran or owned it. */
-const visibleOnly = <O>(query: Executions<O>, rows: KnownRows): Executions<O> => {
+const visibleOnly = <O>(query: Executions<O>, rows: KnownRows, filter: ExecutionFilter = {}): Executions<O> => {
   if (rows === 'all') return query;
+  const workflowId = areFew(filter) ? workflowAmongFew : sql.ref('executions.workflow_id');
   const { workflowIds, userId } = rows;
   const withoutWorkflow = sql`executions.workflow_id is null and executions.owner_id = ${userId}`;
   if (workflowIds?.length === 0) return query.where(sql<SqlBool>`(${withoutWorkflow})`);
   const ids = workflowIds ? sql.join(workflowIds.map((id) => sql.lit(id))) : idsOf('workflow', rows);
-  return query.where(sql<SqlBool>`(executions.workflow_id in (${ids}) or (${withoutWorkflow}))`);
+  return query.where(sql<SqlBool>`(${workflowId} in (${ids}) or (${withoutWorkflow}))`);
 };
 
 // Written out, since an index over a part of the rows is taken only where it is seen which part is asked for.
 const isFailed = sql<SqlBool>`executions.status in ('error', 'canceled', 'crashed')`;
 const isWaiting = sql<SqlBool>`executions.status = 'waiting'`;
 
-// The sums keep SQLite from the index over all executions, or all of a workflow, where there is one over the few that are meant.
-const idAmongFew = sql<number>`executions.id + 0`;
-const workflowAmongFew = sql<number>`executions.workflow_id + 0`;
-
 const matching = <O>(query: Executions<O>, filter: ExecutionFilter): Executions<O> => {
   let result = query;
-  const areFew = filter.waitTill || filter.finished === false;
   if (filter.workflowId !== undefined)
-    result = result.where(areFew ? workflowAmongFew : 'executions.workflow_id', '=', Number(filter.workflowId));
+    result = result.where(areFew(filter) ? workflowAmongFew : 'executions.workflow_id', '=', Number(filter.workflowId));
   if (filter.waitTill) result = result.where(isWaiting);
   if (filter.finished === true) result = result.where('executions.status', '=', 'success');
   if (filter.finished === false) result = result.where(isFailed);
@@ -183,7 +186,10 @@ export const listPast = async (
   page: { filter: ExecutionFilter; limit: number; lastId?: string; firstId?: string },
 ): Promise<{ count: number; results: ExecutionSummary[] }> => {
   const { filter, limit, lastId, firstId } = page;
-  const all = matching(past(visibleOnly(db.selectFrom('executions'), await withWorkflows(db, visible))), filter);
+  const all = matching(
+    past(visibleOnly(db.selectFrom('executions'), await withWorkflows(db, visible), filter)),
+    filter,
+  );
   const id = filter.waitTill ? idAmongFew : 'executions.id';
   let rows = withNames(all)
     .select([...summaryColumns, listedError])
@@ -302,7 +308,7 @@ export interface Deletion {
 
 /** Past executions to delete; those under way, and those that such ones have called, are left out. */
 const deletable = (db: Db, visible: RowFilter, { filter, startedBefore, ids }: Deletion) => {
-  let query = matching(visibleOnly(db.selectFrom('executions'), visible), filter)
+  let query = matching(visibleOnly(db.selectFrom('executions'), visible, filter), filter)
     .where('executions.status', 'not in', current)
     .where((eb) => eb.not(hasLivingCaller(eb)))
     .select('executions.id');
