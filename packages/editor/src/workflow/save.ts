@@ -4,11 +4,8 @@ import {
   type ErrorBody,
   fromFormat,
   isSameJson,
-  type JsonObject,
-  limits,
   toFormat,
   type WorkflowDocument,
-  type WorkflowNode,
   type WorkflowSettings,
 } from '@millrace/contract';
 import { client } from '../api/client.ts';
@@ -60,12 +57,13 @@ type StoredConflict = NonNullable<ErrorBody['conflict']>;
 
 const idsOf = (tags: WorkflowDocument['tags']): string[] => tags.map(({ id }) => id);
 
-const formatOf = (document: WorkflowDocument) => ({
+/** In the public format, with the ids of its tags. */
+export const formatOf = (document: WorkflowDocument) => ({
   ...toFormat(document),
   tags: idsOf(document.tags),
 });
 
-const listsChanged = () => {
+export const listsChanged = (): void => {
   void queryClient.invalidateQueries({ queryKey: workflowsQuery.queryKey });
   void queryClient.invalidateQueries({ queryKey: activeWorkflowsQuery.queryKey });
 };
@@ -317,38 +315,4 @@ export const createSaveQueue = (
     dismissConflict: () => store.setState({ conflict: null }),
     settled,
   };
-};
-
-/** A path that someone has written is taken by the original, which could not be active together with its copy. */
-const withOwnAddress = (node: WorkflowNode): WorkflowNode => {
-  if (node.webhookId === undefined) return node;
-  const webhookId = crypto.randomUUID();
-  const { path, options } = node.parameters as { path?: unknown; options?: { path?: unknown } };
-  const isWritten = (text: unknown) => typeof text === 'string' && text !== '';
-  const parameters = {
-    ...node.parameters,
-    ...(isWritten(path) && { path: webhookId }),
-    ...(isWritten(options?.path) && { options: { ...options, path: webhookId } as JsonObject }),
-  };
-  return { ...node, webhookId, parameters };
-};
-
-/** Stores the document as a new, inactive workflow whose webhooks have addresses of their own; gives its id. */
-export const saveCopy = async (document: WorkflowDocument, name: string): Promise<string | undefined> => {
-  const body = formatOf(document);
-  const nodes = body.nodes.map(withOwnAddress);
-  try {
-    const { id } = await client.workflows.create({ body: { ...body, nodes, name, active: false } });
-    listsChanged();
-    return id;
-  } catch (error) {
-    tellError(t('workflow.duplicate.failed'), describeError(error));
-    return undefined;
-  }
-};
-
-/** The name of a copy; a name that has no room for the ending stays as it is. */
-export const copyName = (name: string): string => {
-  const copy = `${name}${limits.duplicateSuffix}`;
-  return copy.length > limits.workflowNameMaxLength ? name : copy;
 };

@@ -5,7 +5,7 @@ import { t } from '../../messages/dialogs.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useSession, useWorkflow } from '../../workflow/hooks.ts';
 import type { Side } from '../../workflow/merge.ts';
-import { copyName, saveCopy } from '../../workflow/save.ts';
+import { copyName, saveCopy } from '../../workflow/save-copy.ts';
 import type { Conflict } from '../../workflow/types.ts';
 import classes from './ConflictDialog.module.css';
 import { PlaceChoice } from './PlaceChoice.tsx';

@@ -6,7 +6,7 @@ import { settingsQuery } from '../../api/queries.ts';
 import { basePath } from '../../base-path.ts';
 import { t } from '../../messages/dialogs.ts';
 import { TagPicker } from '../../tags/TagPicker.tsx';
-import { copyName, saveCopy } from '../../workflow/save.ts';
+import { copyName, saveCopy } from '../../workflow/save-copy.ts';
 import { workflowNameProblem } from '../../workflow/workflow-name.ts';
 import type { DialogProps } from '../stack.ts';
 import { useIsTop } from '../top.ts';
