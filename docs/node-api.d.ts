@@ -19,7 +19,7 @@ export {};
 export type WebhookResponseMode = 'onReceived' | 'lastNode' | 'responseNode' | 'streaming';
 export interface CallerRules {
     ignoreBots?: boolean;
-    authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth';
+    authentication?: 'httpBasicAuth' | 'httpHeaderAuth' | 'jwtAuth' | 'user';
     ipAllowList?: string;
 }
 
