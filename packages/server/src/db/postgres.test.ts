@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
-import { openTestPostgres } from './testing.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openPostgres } from './postgres.ts';
+import { createTestPostgres, openTestPostgres } from './testing.ts';
 
 test('a connection that is lost in the middle of a transaction fails that transaction, and nothing else', async () => {
   const { db } = await openTestPostgres();
@@ -14,4 +15,29 @@ test('a connection that is lost in the middle of a transaction fails that transa
     }),
   ).rejects.toThrow();
   expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a process that stands still within a transaction holds its locks up for nobody for long', async () => {
+  const url = await createTestPostgres();
+  const open = async () => {
+    const database = await openPostgres(url, { maxConnections: 2, standstill: 200 });
+    onTestFinished(() => database.close());
+    return database.db;
+  };
+  const [still, other] = [await open(), await open()];
+  await sql`insert into instance (key, value) values ('row', 'first')`.execute(other);
+  const [hasLock, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const stands = still.transaction().execute(async (transaction) => {
+    await sql`update instance set value = 'lost' where key = 'row'`.execute(transaction);
+    hasLock.resolve();
+    await isOver.promise;
+  });
+  const refused = expect(stands).rejects.toThrow();
+  await hasLock.promise;
+  await sql`update instance set value = 'second' where key = 'row'`.execute(other);
+  isOver.resolve();
+  await refused;
+  expect((await sql<{ value: string }>`select value from instance where key = 'row'`.execute(still)).rows).toEqual([
+    { value: 'second' },
+  ]);
 });

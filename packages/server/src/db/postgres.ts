@@ -12,6 +12,13 @@ const types: pg.CustomTypesConfig = {
     type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text'),
 };
 
+/** A client whose machine is gone is noticed after some ten seconds; by itself the system takes hours. For `set`. */
+export const noticeGoneClients =
+  'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
+
+/** Milliseconds after which the database ends a transaction in which its process does nothing: as long as that counts as alive. */
+const longestStandstill = 6000;
+
 /** Code of a statement that was ended. */
 const canceled = '57014';
 
@@ -22,13 +29,21 @@ const canceled = '57014';
  */
 export const openPostgres = async (
   url: string,
-  options: { maxConnections?: number; onIdleError?: (error: Error) => void; migrations?: readonly Migration[] } = {},
+  options: {
+    maxConnections?: number;
+    standstill?: number;
+    onIdleError?: (error: Error) => void;
+    migrations?: readonly Migration[];
+  } = {},
 ): Promise<OpenDatabase> => {
+  // One that stands still within a transaction, or whose machine is gone, would hold its locks against whoever takes over its executions.
+  const session = `${noticeGoneClients}; set idle_in_transaction_session_timeout = ${options.standstill ?? longestStandstill}`;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections ?? 10,
     connectionTimeoutMillis: 10_000,
     types,
+    onConnect: (client) => client.query(session),
   });
   // Without listeners the loss of a connection would end the process, also of one that is in use: its statement fails, or the next one does. The
   // pool makes a new one by itself.

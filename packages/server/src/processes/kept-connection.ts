@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { noticeGoneClients } from '../db/postgres.ts';
 import type { Log } from '../platform/log.ts';
 import { within } from '../platform/within.ts';
 
@@ -38,7 +39,7 @@ const farewell = 500;
 const retry = { first: 100, longest: 1000 } as const;
 
 /** A machine that vanishes without a word gives its locks and subscriptions back within about ten seconds. What these connections write may be lost with the server. */
-const session = `set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3; set synchronous_commit = off`;
+const session = `${noticeGoneClients}; set synchronous_commit = off`;
 
 const oneAfterAnother = (client: pg.Client): KeptClient => {
   let last: Promise<unknown> = Promise.resolve();

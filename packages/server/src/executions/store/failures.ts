@@ -1,8 +1,8 @@
 /** Which failures of a database are its own, not of what was asked. */
 
 const passingSqlite = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|NOMEM|READONLY)/;
-/** Classes of PostgreSQL: connection, transaction rollback, resources, operator intervention, system error; and that it takes no writes. */
-const passingPostgres = /^(08|40|53|57|58|25006)/;
+/** Classes of PostgreSQL: connection, transaction rollback, resources, operator intervention, system error; that it takes no writes, and that nothing was done for long. */
+const passingPostgres = /^(08|40|53|57|58|25006|25P03)/;
 const passingSystem = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH)/;
 
 /** Nothing was sent, or the database has undone it. */
