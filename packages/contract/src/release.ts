@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { templateNodeSchema } from './template.ts';
 
-const text = z.string().nullable().default(null).catch(null);
+/** Longer ones would keep the browser busy for minutes. */
+const text = z.string().max(50_000).nullable().default(null).catch(null);
 const mark = z.boolean().default(false).catch(false);
 
 /** A version of Millrace as a feed of versions tells of it. What a feed leaves out, or says in another form, counts as not said. */

@@ -57,3 +57,14 @@ test('the feed is told the running version, and a refusal is no feed', async () 
   vi.stubGlobal('fetch', async () => new Response('[]', { status: 503 }));
   await expect(readFeed('https://feed.example/versions', '1.2.3', signal)).rejects.toThrow('503');
 });
+
+test('a text that no browser could show in time counts as not said', () => {
+  const { newer } = updatesOf(
+    [
+      release('2.0.0', '2026-02-01T00:00:00Z', { description: 'x '.repeat(1_000_000) }),
+      release('1.9.0', '2026-01-01T00:00:00Z', { description: 'New' }),
+    ],
+    '1.2.3',
+  );
+  expect(newer.map(({ description }) => description)).toEqual([null, 'New']);
+});
