@@ -39,15 +39,17 @@ import { ViewControls } from './ViewControls.tsx';
 import { centreAt, zoomLimits } from './view.ts';
 import { WireLayer } from './WireLayer.tsx';
 
-/** Also for those who load it ahead of the first click. */
-export const loadCanvasMenu = async () => ({ default: (await import('./CanvasMenu.tsx')).CanvasMenu });
-const CanvasMenu = laterPart(loadCanvasMenu);
+const CanvasMenu = laterPart(async () => ({ default: (await import('./CanvasMenu.tsx')).CanvasMenu }));
+/** For those who load it ahead of the first click. */
+export const loadCanvasMenu = CanvasMenu.fetch;
 
 const GroupLayer = laterPart(async () => ({ default: (await import('./groups/GroupLayer.tsx')).GroupLayer }));
 const Tools = laterPart(async () => ({ default: (await import('./tools/Tools.tsx')).Tools }));
+const TriggerHint = laterPart(async () => ({
+  default: (await import('./trigger-hint/TriggerHint.tsx')).TriggerHint,
+}));
 /** The same before the first edit, which shows it. */
-export const loadTriggerHint = async () => ({ default: (await import('./trigger-hint/TriggerHint.tsx')).TriggerHint });
-const TriggerHint = laterPart(loadTriggerHint);
+export const loadTriggerHint = TriggerHint.fetch;
 const ChangeLayer = laterPart(async () => ({ default: (await import('./changes/ChangeLayer.tsx')).ChangeLayer }));
 const Guides = laterPart(async () => ({ default: (await import('./guides/Guides.tsx')).Guides }));
 const TestCallCard = laterPart(async () => ({

@@ -30,3 +30,14 @@ test('a part that cannot be loaded leaves the rest alone, is told of, and comes 
   expect(await screen.findByText('The part')).toBeTruthy();
   end();
 });
+
+test('a part that was loaded ahead is there at once', async () => {
+  const Part = laterPart(async () => ({ default: () => <p>The part</p> }));
+  await Part.fetch();
+  render(
+    <Suspense fallback="loading">
+      <Part />
+    </Suspense>,
+  );
+  expect(screen.getByText('The part')).toBeTruthy();
+});

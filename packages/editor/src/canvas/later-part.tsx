@@ -1,13 +1,12 @@
-import { type ComponentType, type LazyExoticComponent, lazy, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { comesLater } from '../ui/comes-later.tsx';
 import { withPart } from '../workflow/parts.ts';
 
 /**
- * As `lazy`, for a part of a screen that goes on without it: where its file cannot be loaded, as without a connection, nothing stands there, the person
+ * As `comesLater`, for a part of a screen that goes on without it: where its file cannot be loaded, as without a connection, nothing stands there, the person
  * is told, and it is asked for again when it is next shown. A part made by `lazy` would take all that is around it along.
  */
-export const laterPart = <Props extends object>(
-  load: () => Promise<{ default: ComponentType<Props> }>,
-): LazyExoticComponent<ComponentType<Props>> => {
+export const laterPart = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) => {
   let loaded: ComponentType<Props> | undefined;
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each file, where modules are loaded, as `lazy` is.
   const Again = (props: Props) => {
@@ -21,5 +20,10 @@ export const laterPart = <Props extends object>(
     }, []);
     return Part && <Part {...props} />;
   };
-  return lazy(() => load().catch(() => ({ default: Again as ComponentType<Props> })));
+  return comesLater<Props>(() =>
+    load().then(
+      (file) => file.default,
+      () => Again,
+    ),
+  );
 };

@@ -3,16 +3,16 @@ import { laterPart } from '../../canvas/later-part.tsx';
 import { loadExpressions } from '../../workflow/expressions.ts';
 import { useOpenNode } from '../../workflow/hooks.ts';
 
-/** Also for those who load it ahead of the first opening. */
-export const loadNodePanel = async () => {
+const NodePanel = laterPart(async () => {
   const [file] = await Promise.all([
     import('../../node-panel/NodePanel.tsx'),
     import('../../ui/mantine-later-styles.ts'),
     loadExpressions(),
   ]);
   return { default: file.NodePanel };
-};
-const NodePanel = laterPart(loadNodePanel);
+});
+/** For those who load it ahead of the first opening. */
+export const loadNodePanel = NodePanel.fetch;
 
 /** The panel of the open node: loaded at the first opening and kept, so that it can close with a movement. */
 export const LaterNodePanel = () => {

@@ -18,11 +18,10 @@ import { useDraft } from './use-draft.ts';
 import { WorkflowHeader } from './WorkflowHeader.tsx';
 import classes from './WorkflowScreen.module.css';
 
-const loadDock = async () => {
+const Dock = laterPart(async () => {
   const [file] = await Promise.all([import('../../dock/Dock.tsx'), import('../../ui/mantine-later-styles.ts')]);
   return { default: file.Dock };
-};
-const Dock = laterPart(loadDock);
+});
 
 const ConflictDialog = laterPart(async () => (await import('../../dialogs/registry.ts')).loadConflict());
 
@@ -30,7 +29,7 @@ const VersionsView = laterPart(async () => {
   const [file] = await Promise.all([import('./versions/VersionsView.tsx'), import('../../ui/mantine-later-styles.ts')]);
   return { default: file.VersionsView };
 });
-const loadCodeEditor = () => import('../../node-panel/expression/CodeEditor.tsx');
+const loadCodeEditor = async () => (await import('../../node-panel/expression/LazyCodeEditor.tsx')).loadCodeEditor();
 
 /** What comes after the first screen, in the order in which it is likely to be missed. */
 const laterParts = [
@@ -120,7 +119,7 @@ export const Editor = () => {
   const hasRun = useWorkflow((state) => state.run.status !== null);
   useEffect(() => {
     const showDock = async () => {
-      await loadDock();
+      await Dock.fetch();
       setIdle(true);
     };
     return whenIdle([showDock, ...laterParts]);
