@@ -29,6 +29,11 @@ export interface WebhookSpec extends CallerRules {
   form?: FormSpec;
   /** A call shows this page, and starts nothing. */
   chat?: ChatPage;
+  /**
+   * Calls come from the page of the same address, to which a browser adds by itself what proves who calls. What pages of other sites send is refused,
+   * unless `allowedOrigins` names them one by one.
+   */
+  ofPage?: boolean;
   /** Is served while an editor waits for a test call, and not for the active workflow. */
   testOnly?: boolean;
   /** Why nothing can be served there, though the address is known: a parameter that is not filled in yet. */

@@ -65,8 +65,14 @@ const readSpecs = (context: Context): WebhookSpec[] => {
         }
       : { testOnly: true }),
   };
-  const talk: WebhookSpec = { method: 'POST', ...shared, binaryPropertyName: filePrefix };
   const isHosted = !isPublic || context.parameter('mode') !== 'webhook';
+  const isOfPage = isHosted && 'authentication' in shared && shared.authentication !== undefined;
+  const talk: WebhookSpec = {
+    method: 'POST',
+    ...shared,
+    binaryPropertyName: filePrefix,
+    ...(isOfPage && { ofPage: true }),
+  };
   return isHosted ? [{ name: 'setup', method: 'GET', ...shared, chat: readPage(context, options) }, talk] : [talk];
 };
 

@@ -9,7 +9,7 @@ const start = async () => {
   onTestFinished(() => server.stop(), 60_000);
   const save = (
     webhookId: string,
-    parameters: object,
+    { credentials, ...parameters }: { credentials?: object; [name: string]: unknown },
     ...answers: { type: string; typeVersion: number; parameters: object }[]
   ) => {
     const position = [0, 0];
@@ -20,6 +20,7 @@ const start = async () => {
       webhookId,
       position,
       parameters,
+      ...(credentials && { credentials }),
     };
     const rest = answers.map((answer, index) => ({ name: `Answer ${index}`, position, ...answer }));
     const nodes = [trigger, ...rest];
@@ -124,4 +125,35 @@ test('a chat that is not public is not there but for tests', async () => {
   const saved = await save('secret', {});
   expect([saved.status, (await saved.text()).includes('noTrigger')]).toEqual([400, true]);
   expect((await fetch(`${url}/webhook/secret/chat`)).status).toBe(404);
+});
+
+test('a chat that asks who talks takes nothing that the page of another site sends', async () => {
+  const { url, save } = await start();
+  const made = await fetch(`${url}/rest/credentials`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'People', type: 'httpBasicAuth', data: { user: 'ada', password: 'pw' } }),
+  });
+  const { data } = (await made.json()) as { data: { id: string } };
+  const credentials = { httpBasicAuth: { id: data.id, name: 'People' } };
+  const basic = { public: true, authentication: 'basicAuth', credentials };
+  await save('guarded', basic);
+  await save('named', { ...basic, options: { allowedOrigins: 'https://site.example' } });
+  await save('embedded', { ...basic, mode: 'webhook' });
+  const sayFrom = async (chat: string, headers: Record<string, string>) => {
+    const answer = await fetch(`${url}/webhook/${chat}/chat`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('ada:pw')}`, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ action: 'sendMessage', sessionId: 's1', chatInput: 'Hi' }),
+    });
+    return answer.status;
+  };
+  const [own, foreign] = [{ origin: url }, { origin: 'https://site.example' }];
+  const [same, cross] = [{ 'sec-fetch-site': 'same-origin' }, { 'sec-fetch-site': 'same-site' }];
+  for (const headers of [{}, own, { ...own, ...same }]) expect(await sayFrom('guarded', headers)).toBe(200);
+  for (const headers of [foreign, { origin: 'null' }, cross, { ...own, ...cross }])
+    expect(await sayFrom('guarded', headers)).toBe(403);
+  expect(await sayFrom('named', { ...foreign, ...cross })).toBe(200);
+  expect(await sayFrom('named', { origin: 'https://other.example', ...cross })).toBe(403);
+  expect(await sayFrom('embedded', { ...foreign, ...cross })).toBe(200);
 });

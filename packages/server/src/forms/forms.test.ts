@@ -294,6 +294,9 @@ test('who may see a form, and when it is there', async () => {
   const parts: Parts = [['field-0', 'Ada']];
   expect((await send('/form/guarded', parts)).status).toBe(401);
   expect((await send('/form/guarded', parts, { ...people, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  for (const origin of ['https://evil.example', 'null'])
+    expect((await send('/form/guarded', parts, { ...people, origin })).status).toBe(403);
+  expect((await send('/form/guarded', parts, { ...people, origin: server.url })).status).toBe(200);
   expect((await send('/form/guarded', parts, people)).status).toBe(200);
 
   await save('Picky', [trigger('picky', {}, { ipWhitelist: '10.0.0.1' })]);

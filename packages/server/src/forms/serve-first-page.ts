@@ -69,7 +69,7 @@ const serveFirst = async (
 ): Promise<FastifyReply> => {
   const { spec } = hook;
   const form = withGuards({ ...shown, responseMode: spec.responseMode }, spec);
-  refuseVisitor(form, request);
+  refuseVisitor(form, request, serving.address());
   await serving.authorize(hook, request);
   const line = readRequestLine(request, serving.address());
   const place = { isTest, isPlain: !form.leadsOn && form.responseMode === 'responseNode' };

@@ -3,17 +3,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messagePage, sendPage } from '../pages/page.ts';
 import { AppError, toHttpFailure } from '../platform/errors.ts';
 import { SignInNeeded } from '../triggers/webhooks/authorize.ts';
-import { isAllowedAddress, isBot, parseAllowList } from '../triggers/webhooks/sender.ts';
+import { isAllowedAddress, isBot, isOfOtherSite, parseAllowList } from '../triggers/webhooks/sender.ts';
 
-/** @throws AppError webhookRefused for whoever may not see the form, or send it from where they are */
-export const refuseVisitor = (form: FormSpec, request: FastifyRequest): void => {
+/** @param address of this instance. @throws AppError webhookRefused for whoever may not see the form, or send it from where they are */
+export const refuseVisitor = (form: FormSpec, request: FastifyRequest, address: string): void => {
   if (form.ipAllowList && !isAllowedAddress(request.ip, parseAllowList(form.ipAllowList)))
     throw new AppError('webhookRefused', 'This form cannot be seen from your address.');
   if (form.ignoreBots && isBot(request.headers['user-agent']))
     throw new AppError('webhookRefused', 'This form is for people.');
   // A browser adds the password to whatever any site sends here.
-  const from = request.headers['sec-fetch-site'];
-  if (form.authentication && request.method === 'POST' && from !== undefined && from !== 'same-origin')
+  if (form.authentication && request.method === 'POST' && isOfOtherSite(request.headers, address))
     throw new AppError('webhookRefused', 'This form cannot be sent from another site.');
 };
 

@@ -33,7 +33,7 @@ export const serveWaitingForm = async (
   const { form, executionId, waitCount } = run;
   if (serving.suffix !== '' && !(serving.suffix === fileSuffix && form.completion.kind === 'file'))
     throw unknownAddress();
-  refuseVisitor(form, request);
+  refuseVisitor(form, request, serving.address());
   await authorize(run, request, serving);
   if (request.method === 'GET' || request.method === 'HEAD') return showForm(request, reply, run, serving);
   if (request.method !== 'POST')

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { WebhookSpec } from '@millrace/engine/node-api';
 import ipaddr from 'ipaddr.js';
 
@@ -41,13 +42,30 @@ const botPattern =
 
 export const isBot = (userAgent: string | undefined): boolean => userAgent !== undefined && botPattern.test(userAgent);
 
+const originsOf = (allowed: string): string[] => allowed.split(',').map((text) => text.trim().replace(/\/$/, ''));
+
+/**
+ * Whether a browser sends it for a page of another site. Programs say nothing of that, nor do old browsers; browsers that do not trust the connection
+ * name the origin only. @param address of this instance, as others reach it
+ */
+export const isOfOtherSite = (
+  { origin, host, 'sec-fetch-site': site }: IncomingHttpHeaders,
+  address: string,
+  allowedOrigins = '',
+): boolean => {
+  if (origin !== undefined && originsOf(allowedOrigins).includes(origin)) return false;
+  if (site !== undefined) return site !== 'same-origin';
+  if (origin === undefined) return false;
+  return ![address, `http://${host}`, `https://${host}`].some((own) => URL.parse(own)?.origin === origin);
+};
+
 /** Headers that let pages of an origin read the answer; none where they may not. */
 export const corsHeaders = (
   spec: Pick<WebhookSpec, 'allowedOrigins'>,
   origin: string | undefined,
 ): Record<string, string> => {
   if (origin === undefined) return {};
-  const allowed = (spec.allowedOrigins ?? '*').split(',').map((text) => text.trim().replace(/\/$/, ''));
+  const allowed = originsOf(spec.allowedOrigins ?? '*');
   if (allowed.includes('*')) return { 'access-control-allow-origin': '*' };
   return allowed.includes(origin) ? { 'access-control-allow-origin': origin, vary: 'Origin' } : { vary: 'Origin' };
 };

@@ -16,7 +16,7 @@ import { awaitResult } from './caller.ts';
 import { type Hook, type HookSource, type ReceivedOutcome, ReceiveTimeout } from './hook.ts';
 import type { BodyParser } from './parsing/body-parser.ts';
 import { readWebhookRequest } from './read-request.ts';
-import { corsHeaders, isAllowedAddress, isBot } from './sender.ts';
+import { corsHeaders, isAllowedAddress, isBot, isOfOtherSite } from './sender.ts';
 
 /**
  * The HTTP side of webhooks: finds the hook, reads the call, starts the run, and answers in the way that the hook asks for. It lives in a
@@ -104,7 +104,7 @@ export const serveCall = async (
   }
   const { entry: hook, params } = found;
   const { spec } = hook;
-  refuseSender(hook, request);
+  refuseSender(hook, request, serving.address());
   reply.headers(corsHeaders(spec, request.headers.origin));
   let authorized: Authorized | undefined;
   try {
@@ -261,11 +261,13 @@ export const send = async (
 };
 
 /** @throws AppError webhookRefused */
-const refuseSender = ({ spec, allowed }: Hook, request: FastifyRequest): void => {
+const refuseSender = ({ spec, allowed }: Hook, request: FastifyRequest, address: string): void => {
   if (allowed && !isAllowedAddress(request.ip, allowed))
     throw new AppError('webhookRefused', 'This webhook does not accept calls from your address.');
   if (spec.ignoreBots && isBot(request.headers['user-agent']))
     throw new AppError('webhookRefused', 'This webhook does not accept calls of crawlers.');
+  if (spec.ofPage && isOfOtherSite(request.headers, address, spec.allowedOrigins))
+    throw new AppError('webhookRefused', 'This chat takes messages from its own page only.');
 };
 
 const answerPreflight = async (
