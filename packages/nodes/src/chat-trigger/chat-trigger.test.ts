@@ -72,8 +72,18 @@ describe('Chat Trigger: what is served', () => {
     expect(specsOf({}).map(({ testOnly }) => testOnly)).toEqual([true, true]);
   });
 
+  it('of users takes messages of its own page only, unless it is embedded', () => {
+    const guarded = { public: true, authentication: 'n8nUserAuth' };
+    expect(specsOf(guarded).map(({ authentication, ofPage }) => [authentication, ofPage])).toEqual([
+      ['user', undefined],
+      ['user', true],
+    ]);
+    expect(specsOf({ public: true }).some(({ ofPage }) => ofPage)).toBe(false);
+    expect(specsOf({ public: true, mode: 'webhook', authentication: 'basicAuth' })[0]?.ofPage).toBeUndefined();
+  });
+
   it.each([
-    [{ public: true, authentication: 'n8nUserAuth' }, 'cannot be asked for "n8nUserAuth"'],
+    [{ public: true, authentication: 'constructor' }, 'cannot be asked for "constructor"'],
     [{ public: true, options: { responseMode: 'constructor' } }, 'cannot respond in the mode "constructor"'],
   ])('%j is refused', (parameters, message) => {
     expect(() => specsOf(parameters)).toThrow(message);

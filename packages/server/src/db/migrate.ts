@@ -78,7 +78,7 @@ const refuseForeign = (applied: Applied, migrations: readonly Migration[]): void
     if (!migration)
       throw new SchemaError(
         `The database was written by a newer version of Millrace: it has migration ${number} (${name}), this version knows ` +
-          `up to ${newest}. Start the newer version, or restore the copy that was made before the upgrade. Nothing was changed.`,
+          `up to ${newest}. Start the newer version, or restore what the database was before the upgrade. Nothing was changed.`,
       );
     if (checksum !== null && checksum !== migration.checksum)
       throw new SchemaError(
