@@ -1233,6 +1233,7 @@ export interface WebhookSpec extends CallerRules {
     allowedOrigins?: string;
     form?: FormSpec;
     chat?: ChatPage;
+    ofPage?: boolean;
     testOnly?: boolean;
     problem?: {
         message: string;
