@@ -1,5 +1,5 @@
 import type { Item, ParameterOption } from '@millrace/contract/data';
-import type { ExecuteContext, LifecycleEvent } from '@millrace/engine/node-api';
+import { type ExecuteContext, type LifecycleEvent, NodeError } from '@millrace/engine/node-api';
 
 /** Events as public workflows name them, what they are called in items, and how people choose them. */
 const events = {
@@ -36,9 +36,14 @@ export const eventsParameter = <const N extends EventName>(names: readonly N[]) 
     }),
   }) as const;
 
-/** The events of the parameter. Names that are none are left out: workflows come from elsewhere. */
-export const readEvents = (names: readonly unknown[]): LifecycleEvent[] =>
-  (Object.keys(events) as EventName[]).filter((name) => names.includes(name)).map((name) => events[name].event);
+/** The events of the parameter. Names that are none are left out: workflows come from elsewhere. @throws NodeError where none is left */
+export const readEvents = (names: unknown): LifecycleEvent[] => {
+  const chosen = Array.isArray(names)
+    ? (Object.keys(events) as EventName[]).filter((name) => names.includes(name))
+    : [];
+  if (chosen.length === 0) throw new NodeError('Choose at least one event that starts the workflow');
+  return chosen.map((name) => events[name].event);
+};
 
 /** @returns undefined where the run was started by hand */
 export const whatHappened = ({ trigger }: Pick<ExecuteContext, 'trigger'>): EventName | undefined =>

@@ -17,12 +17,16 @@ it.each([
 
 it.each([
   [lifecycleTrigger, ['init', 'update', 'activate', 'unheard of'], ['activated', 'started', 'updated']],
-  [lifecycleTrigger, [], []],
   [workflowTrigger, ['update'], ['updated']],
   [activationTrigger, ['init'], ['started']],
 ] as const)('%# is told of what was chosen', async (definition, events, told) => {
   const { context } = setUpNode(definition, { parameters: { events: [...events] } });
   expect(await definition.lifecycle?.(context)).toEqual(told);
+});
+
+it.each([[[]], [['unheard of']], [null], [{}]])('cannot be active with the events %j', (events) => {
+  const { context } = setUpNode(lifecycleTrigger, { parameters: { events } });
+  expect(() => lifecycleTrigger.lifecycle?.(context)).toThrow('Choose at least one event');
 });
 
 test('by hand it says so', async () => {

@@ -1,6 +1,7 @@
 import { rawRoutes } from '@millrace/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { keyRefused } from '../permissions/endpoint-access.ts';
 import { basePathOf } from '../platform/base-path.ts';
 import { badRequest } from '../platform/errors.ts';
 import type { PagePasses } from './page-passes.ts';
@@ -15,6 +16,7 @@ export const registerPagePassRoutes = (
     const { page } = request.query as { page?: unknown };
     if (typeof page !== 'string') throw badRequest('It is not said for which page the pass is.');
     const { caller } = request;
+    if (caller?.by.kind === 'key') throw keyRefused();
     const { address, cookie } = pagePasses.give(page, caller?.by ?? { kind: 'open' });
     if (caller) return reply.header('set-cookie', cookie).redirect(address);
     const back = encodeURIComponent(`/rest${path}?page=${encodeURIComponent(page)}`);

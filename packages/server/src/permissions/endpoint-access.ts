@@ -4,13 +4,11 @@ import type { Caller } from '../users/access.ts';
 
 const forbidden = (message: string): AppError => new AppError('forbidden', message);
 
+export const keyRefused = (): AppError => forbidden('API keys may not do this: it is for people who are signed in.');
+
 const refuseKey = (scope: Exclude<Access, { who: 'anyone' }>['scope'], scopes: readonly string[]): void => {
   if (scope === 'any' || scopes.includes(scope)) return;
-  throw forbidden(
-    scope === 'session'
-      ? 'API keys may not do this: it is for people who are signed in.'
-      : `The API key does not have the scope "${scope}".`,
-  );
+  throw scope === 'session' ? keyRefused() : forbidden(`The API key does not have the scope "${scope}".`);
 };
 
 /** They have no account before they sign up, however they come to be known. */

@@ -13,6 +13,7 @@ import type { WorkflowSession } from '../../workflow/session.ts';
 import { onUpgrade } from '../../workflow/showcase.ts';
 import type { RunView } from '../../workflow/types.ts';
 import { leadToPayment } from './lead-to-payment.ts';
+import { useRegionKey } from './region-key.ts';
 import classes from './Shell.module.css';
 import { Sidebar } from './Sidebar.tsx';
 import { showNotice } from './show-notice.ts';
@@ -27,6 +28,7 @@ export const Shell = () => {
   useEffect(() => onUpgrade(() => void leadToPayment(session)), [session]);
   useToastsOfRuns(session);
   useEverywhereCommands();
+  useRegionKey();
   useEffect(checkPersonalization, []);
   const isOnTour = useStore(tourStore, ({ step }) => step !== null);
   return (
