@@ -14,8 +14,7 @@ export const useShortcuts = (root: RefObject<HTMLElement | null>): void => {
       const id = commandOf(keysOf(event));
       if (id === undefined || canvasCommands[id].isNative || !hasCanvasFocus(root.current)) return;
       if (id === 'openNode' && event.target instanceof Element && event.target.closest('button, a')) return;
-      event.preventDefault();
-      press(session, id);
+      if (press(session, id)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -95,7 +95,7 @@ test('keys that would change what is selected are refused aloud where nothing ca
   const told = vi.fn();
   const end = onNotice(told);
   press(session, 'remove');
-  press(session, 'addNode');
+  expect(press(session, 'addNode')).toBe(false);
   expect(told).not.toHaveBeenCalled();
   session.select([keyOf(document, 'A')]);
   press(session, 'remove');

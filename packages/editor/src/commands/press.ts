@@ -19,14 +19,18 @@ const ofPreviews: ReadonlySet<CanvasCommandId> = new Set([
 
 /**
  * Does what keys ask for. Where the workflow can only be read, whoever asks for a change of what is selected is told why it is refused; other
- * changes are not offered there, so their keys do nothing.
+ * changes are not offered there.
+ *
+ * @returns false where the key means nothing and is left to the browser, such as Tab where no node can be added
  */
-export const press = (session: WorkflowSession, id: CanvasCommandId): void => {
+export const press = (session: WorkflowSession, id: CanvasCommandId): boolean => {
   const { edits, needs, run } = canvasCommands[id];
   const state = session.state();
   const { readOnly, selection, selectedWires } = state;
-  if (state.isPreview && !edits && !ofPreviews.has(id)) return;
+  if (state.isPreview && !edits && !ofPreviews.has(id)) return false;
   if (edits && readOnly) {
-    if (needs !== undefined && selection.size + selectedWires.size > 0) refuseEdit(state);
+    if (needs === undefined) return false;
+    if (selection.size + selectedWires.size > 0) refuseEdit(state);
   } else if (!isHitTwice(session, id)) run(session);
+  return true;
 };
