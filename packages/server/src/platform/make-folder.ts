@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
@@ -10,7 +10,9 @@ import { OperatorError } from './operator-error.ts';
  * @throws OperatorError
  */
 export const makeFolder = (folder: string, advice = 'Set MILLRACE_DATA to another folder.'): void => {
-  if (existsSync(folder)) return;
+  const found = lookAt(folder);
+  if (found?.isDirectory()) return;
+  if (found) throw new OperatorError(`${folder} is no folder. ${advice}`);
   makeFolder(path.dirname(folder), advice);
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -20,5 +22,14 @@ export const makeFolder = (folder: string, advice = 'Set MILLRACE_DATA to anothe
     throw new OperatorError(`The folder ${folder} cannot be made: ${(error as Error).message}. ${advice}`, {
       cause: error,
     });
+  }
+};
+
+/** Undefined also where it may not be looked at: to make it says why. */
+const lookAt = (folder: string): Stats | undefined => {
+  try {
+    return statSync(folder);
+  } catch {
+    return undefined;
   }
 };
