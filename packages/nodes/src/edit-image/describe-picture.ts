@@ -9,15 +9,24 @@ const channelNames = [
   [magick.PixelChannel.Alpha, 'Opacity'],
 ] as const;
 
+/** Pixels. What is counted of larger pictures is counted of one in so many: all would take a hundred times as long as to read the picture. */
+const mostCounted = 1_000_000;
+
 /** @throws Error for what is no picture */
 export const describePicture = (bytes: Uint8Array): ImageFacts =>
   readPicture(bytes, (image) => {
+    const { width, height, depth } = image;
+    const part = Math.sqrt(mostCounted / (width * height));
+    if (part < 1) {
+      image.filterType = magick.FilterType.Point;
+      image.resize(Math.max(1, Math.floor(width * part)), Math.max(1, Math.floor(height * part)));
+    }
     const statistics = image.statistics();
     return {
       format: image.format,
-      width: image.width,
-      height: image.height,
-      depth: image.depth,
+      width,
+      height,
+      depth,
       colors: image.totalColors,
       hasAlpha: image.hasAlpha,
       orientation: image.orientation,

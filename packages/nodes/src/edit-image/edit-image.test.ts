@@ -69,6 +69,12 @@ describe('each operation', () => {
     }
   });
 
+  test('information of a large picture counts a part of its pixels, in the same time', async () => {
+    const file = await plain('#2040ff', 6000, 5000);
+    expect(await informationOf(file)).toMatchObject({ size: { width: 6000, height: 5000 }, Geometry: '6000x5000' });
+    expect(await means(file)).toEqual([32, 64, 255]);
+  });
+
   test('resize', async () => {
     const file = await plain('#ffffff', 200, 100);
     expect(await sizeOf(await edited(file, { operation: 'resize', width: 50, height: 50 }))).toEqual({

@@ -198,7 +198,8 @@ export const editImageParameters = [
       {
         name: 'Get information',
         value: 'information',
-        description: 'Size, format and colors of the picture',
+        description:
+          'Size, format and colors of the picture. Of large pictures the colors of a part of the pixels are counted.',
         action: 'Get information about a picture',
       },
       { name: 'Multi step', value: 'multiStep', description: 'Several steps at once', action: 'Edit in several steps' },
