@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { comesLater } from '../ui/comes-later.tsx';
+import { comesLater, loadInTime } from '../ui/comes-later.tsx';
 import { withPart } from '../workflow/parts.ts';
 
 /**
@@ -21,7 +21,7 @@ export const laterPart = <Props extends object>(load: () => Promise<{ default: C
     return Part && <Part {...props} />;
   };
   return comesLater<Props>(() =>
-    load().then(
+    loadInTime(load).then(
       (file) => file.default,
       () => Again,
     ),

@@ -1,9 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { comesLater } from './comes-later.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 const Text = ({ text }: { text: string }) => <p>{text}</p>;
 const show = (Part: React.ComponentType<{ text: string }>) =>
@@ -25,4 +28,15 @@ test('what was not is fetched when it is shown', async () => {
   show(Part);
   expect(screen.getByText('loading')).toBeTruthy();
   expect(await screen.findByText('here')).toBeTruthy();
+});
+
+test('what does not come within two minutes counts as not to be had, and is asked for again', async () => {
+  vi.useFakeTimers();
+  const load = vi.fn(() => new Promise<typeof Text>(() => {}));
+  const Part = comesLater(load);
+  const failed = expect(Part.fetch()).rejects.toThrow('took too long');
+  await vi.advanceTimersByTimeAsync(120_000);
+  await failed;
+  load.mockResolvedValue(Text);
+  expect(await Part.fetch()).toBe(Text);
 });

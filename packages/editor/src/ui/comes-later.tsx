@@ -1,5 +1,15 @@
 import { type ComponentType, lazy, useState } from 'react';
 
+/** Milliseconds after which the file of a part counts as one that cannot be loaded. */
+const longestLoad = 120_000;
+
+/** @throws Error where it takes too long */
+export const loadInTime = async <T,>(load: () => Promise<T>): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('A part of the page took too long to load')), longestLoad);
+  return Promise.race([load(), promise]).finally(() => clearTimeout(timer));
+};
+
 /**
  * A component that is loaded when it is first shown, or ahead of that by `fetch`. Then it is there at once: React shows the fallback of a
  * component made by `lazy` even if its file is there, and for 300 ms at least.
@@ -7,7 +17,7 @@ import { type ComponentType, lazy, useState } from 'react';
 export const comesLater = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
   let loaded: ComponentType<Props> | undefined;
   const fetch = async (): Promise<ComponentType<Props>> => {
-    loaded ??= await load();
+    loaded ??= await loadInTime(load);
     return loaded;
   };
   const Lazy = lazy(async () => ({ default: await fetch() })) as unknown as ComponentType<Props>;
