@@ -9,6 +9,7 @@ import { NodeIcon } from '../canvas/NodeIcon.tsx';
 import { typeDocumentation } from '../help/type-documentation.ts';
 import { t } from '../messages/panel.ts';
 import { shortcutText } from '../ui/shortcuts.ts';
+import { useEditFocus } from '../ui/use-edit-focus.ts';
 import { renameNode } from '../workflow/commands/index.ts';
 import { withExpressions } from '../workflow/expressions.ts';
 import { useSession, useWorkflow } from '../workflow/hooks.ts';
@@ -64,10 +65,12 @@ const NodeName = ({ node }: { node: DocumentNode }) => {
   const { dispatch } = useSession();
   const readOnly = useWorkflow((state) => state.readOnly);
   const [draft, setDraft] = useState<string | null>(null);
+  const focus = useEditFocus();
   const { name } = node.data;
   if (draft === null || readOnly) {
     return (
       <button
+        ref={focus.text}
         type="button"
         className={classes.name}
         disabled={readOnly}
@@ -101,12 +104,13 @@ const NodeName = ({ node }: { node: DocumentNode }) => {
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={submit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') submit();
-        if (event.key === 'Escape') {
-          event.preventDefault();
-          event.stopPropagation();
-          setDraft(null);
-        }
+        if (event.key !== 'Enter' && event.key !== 'Escape') return;
+        // Else the name, which has the focus then, would take the key as a click.
+        event.preventDefault();
+        focus.leaveByKey();
+        if (event.key === 'Enter') return submit();
+        event.stopPropagation();
+        setDraft(null);
       }}
     />
   );

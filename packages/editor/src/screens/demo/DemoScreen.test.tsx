@@ -89,7 +89,8 @@ test('a workflow from outside has nothing asked, evaluated or run', async () => 
   fireEvent.doubleClick(await screen.findByRole('group', { name: /^A,/ }));
   const panel = await screen.findByRole('dialog', { name: 'A' });
   expect(await within(panel).findByRole('combobox', { name: /Slack account/ })).toHaveProperty('value', 'Theirs');
-  expect(await within(panel).findByText('{{ $json.secret }}')).toBeTruthy();
+  const field = await within(panel).findByRole('textbox', { name: 'Text' });
+  await waitFor(() => expect(field.textContent).toBe('{{ $json.secret }}'));
   const known = ['GET /login', 'GET /node-types', 'POST /node-types', 'GET /credential-types'];
   expect(calls.map(({ method, path }) => `${method} ${path}`).filter((call) => !known.includes(call))).toEqual([]);
   await expect(client.workflows.list()).rejects.toThrow();

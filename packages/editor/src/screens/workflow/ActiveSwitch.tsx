@@ -26,6 +26,8 @@ export const ActiveSwitch = () => {
   const isStuck = useIsStuck(id, isActive && !isBusy);
 
   const change = async (active: boolean) => {
+    // Not by `disabled`, which would take the focus.
+    if (isBusy) return;
     setIsBusy(true);
     await withPart(
       () => import('./change-active.ts'),
@@ -52,7 +54,8 @@ export const ActiveSwitch = () => {
             label={t(isActive ? 'header.active' : 'header.inactive')}
             aria-label={t('header.activeSwitch')}
             checked={isActive}
-            disabled={isBusy || (!isActive && !hasTrigger)}
+            aria-busy={isBusy}
+            disabled={!isActive && !hasTrigger}
             onChange={(event) => void change(event.currentTarget.checked)}
           />
         </div>
