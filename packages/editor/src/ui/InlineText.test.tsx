@@ -8,7 +8,7 @@ afterEach(cleanup);
 const show = (onSubmit: (text: string) => boolean) => {
   render(
     <>
-      <InlineText value="Orders" label="Name" onSubmit={onSubmit} />
+      <InlineText value="Orders" label="Name" placeholder="Name" onSubmit={onSubmit} />
       <button type="button">Other</button>
     </>,
   );

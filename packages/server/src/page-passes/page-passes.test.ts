@@ -19,6 +19,7 @@ const start = async () => {
     const [, session] = /(millrace_session=[^;]*)/.exec(response.headers.get('set-cookie') ?? '') ?? [];
     if (session) cookies.set('session', session);
     expect(response.status, await response.clone().text()).toBe(200);
+    return ((await response.json()) as { data: unknown }).data;
   };
   const person = { email: 'olga@example.com', firstName: 'Olga', lastName: 'Owner', password: 'A long password 1' };
   await rest('POST', '/owner', person);
@@ -108,4 +109,11 @@ test('gives passes for pages of workflows only', async () => {
     const given = await get(`/rest/page-pass?page=${encodeURIComponent(page)}`, { cookie: cookies.get('session')! });
     expect([page, given.status, given.headers.get('set-cookie')]).toEqual([page, 400, null]);
   }
+});
+
+test('an API key gets no pass: no page would take it', async () => {
+  const { get, rest } = await start();
+  const { secret } = (await rest('POST', '/api-keys', { name: 'CI', scopes: ['tag:read'] })) as { secret: string };
+  const refused = await get('/rest/page-pass?page=%2Fform%2Fask', { authorization: `Bearer ${secret}` });
+  expect([refused.status, refused.headers.get('set-cookie')]).toEqual([403, null]);
 });
