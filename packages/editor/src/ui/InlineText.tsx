@@ -1,6 +1,5 @@
 import { type KeyboardEvent, useState } from 'react';
 import classes from './InlineText.module.css';
-import { useEditFocus } from './use-edit-focus.ts';
 
 /** A text that becomes a field on click: Enter, saving and leaving it submit, Escape goes back. `onSubmit` gives false to refuse. */
 export const InlineText = ({
@@ -27,22 +26,15 @@ export const InlineText = ({
   isFixed?: boolean;
 }) => {
   const [text, setText] = useState<string>();
-  const focus = useEditFocus();
 
-  /** @returns false where it stays a field */
-  const submit = (): boolean => {
-    if (text === undefined || !onSubmit(text)) return false;
-    setText(undefined);
-    return true;
+  const submit = () => {
+    if (text !== undefined && onSubmit(text)) setText(undefined);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const saves = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey);
     if (!saves) event.stopPropagation();
-    // Else the text, which has the focus then, would take the key as a click.
-    if (event.key === 'Enter') event.preventDefault();
-    if ((saves || event.key === 'Enter') && submit()) focus.leaveByKey();
+    if (saves || event.key === 'Enter') submit();
     if (event.key === 'Escape') {
-      focus.leaveByKey();
       setText(undefined);
       onCancel();
     }
@@ -58,7 +50,6 @@ export const InlineText = ({
   if (text === undefined) {
     return (
       <button
-        ref={focus.text}
         type="button"
         className={classes.text}
         title={value}
