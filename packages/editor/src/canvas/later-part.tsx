@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { comesLater, loadInTime } from '../ui/comes-later.tsx';
+import { comesLater } from '../ui/comes-later.tsx';
 import { withPart } from '../workflow/parts.ts';
 
 /**
@@ -20,10 +20,5 @@ export const laterPart = <Props extends object>(load: () => Promise<{ default: C
     }, []);
     return Part && <Part {...props} />;
   };
-  return comesLater<Props>(() =>
-    loadInTime(load).then(
-      (file) => file.default,
-      () => Again,
-    ),
-  );
+  return comesLater<Props>(() => load().then((file) => file.default), Again);
 };

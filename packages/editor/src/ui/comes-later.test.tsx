@@ -40,3 +40,16 @@ test('what does not come within two minutes counts as not to be had, and is aske
   load.mockResolvedValue(Text);
   expect(await Part.fetch()).toBe(Text);
 });
+
+test('something else may stand where it does not come in time', async () => {
+  vi.useFakeTimers();
+  const Part = comesLater(
+    () => new Promise<typeof Text>(() => {}),
+    () => <p>nothing</p>,
+  );
+  const fetched = Part.fetch();
+  await vi.advanceTimersByTimeAsync(120_000);
+  await fetched;
+  show(Part as typeof Text);
+  expect(screen.getByText('nothing')).toBeTruthy();
+});
