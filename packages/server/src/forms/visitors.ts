@@ -2,7 +2,7 @@ import type { FormSpec } from '@millrace/engine/node-api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { messagePage, sendPage } from '../pages/page.ts';
 import { AppError, toHttpFailure } from '../platform/errors.ts';
-import { SignInNeeded } from '../triggers/webhooks/authorize.ts';
+import { isLedToSignIn } from '../triggers/webhooks/authorize.ts';
 import { isAllowedAddress, isBot, isOfOtherSite, parseAllowList } from '../triggers/webhooks/sender.ts';
 
 /** @param address of this instance. @throws AppError webhookRefused for whoever may not see the form, or send it from where they are */
@@ -20,8 +20,8 @@ export const refuseVisitor = (form: FormSpec, request: FastifyRequest, address: 
 export const forPeople =
   (prepare: (reply: FastifyReply) => FastifyReply = (reply) => reply) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    if (isLedToSignIn(error, request)) return void reply.redirect(error.gate);
     if (!(error instanceof AppError) || !request.headers.accept?.includes('text/html')) throw error;
-    if (error instanceof SignInNeeded && request.method === 'GET') return void reply.redirect(error.gate);
     const { status, headers } = toHttpFailure(error, false);
     sendPage(prepare(reply).headers(headers), messagePage(error.message, error.hint), status);
   };

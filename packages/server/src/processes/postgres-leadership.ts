@@ -2,7 +2,7 @@ import type { Log } from '../platform/log.ts';
 import { within } from '../platform/within.ts';
 import type { KeptClient, KeptConnection } from './kept-connection.ts';
 import type { Leadership } from './leadership.ts';
-import { lease } from './registry.ts';
+import { isLiving } from './living.ts';
 
 /** Any number that no other program takes as an advisory lock on the same database. */
 const lock = 5_680_002;
@@ -11,8 +11,6 @@ const lock = 5_680_002;
 const attemptInterval = 1000;
 /** Milliseconds for the database to take the lead back; it does so by itself when the connection ends. */
 const farewell = 500;
-
-const alive = `seen_at > (extract(epoch from clock_timestamp()) * 1000)::bigint - ${lease.lifetime}`;
 
 /**
  * The lock lives as long as the leader's connection. A process that hangs, or a machine that vanished, would keep it: so the connection of a
@@ -24,10 +22,10 @@ const endDeadLeader = `
   where held.locktype = 'advisory' and held.granted and held.classid = 0 and held.objid = ${lock} and held.objsubid = 1
     and held.database = (select oid from pg_database where datname = current_database())
     and not exists (
-      select 1 from processes where activity.application_name = 'millrace/' || id and ${alive})`;
+      select 1 from processes where activity.application_name = 'millrace/' || id and ${isLiving})`;
 
 /** No row for a process that is itself taken for dead. */
-const takeLead = `select pg_try_advisory_lock(${lock}) as taken from processes where id = $1 and ${alive}`;
+const takeLead = `select pg_try_advisory_lock(${lock}) as taken from processes where id = $1 and ${isLiving}`;
 
 export interface PostgresLeadership extends Leadership {
   /** The connection that held the lock is gone, and the lock with it. */

@@ -3,9 +3,8 @@ import type { Database } from '../db/schema.ts';
 import type { Log } from '../platform/log.ts';
 import { within } from '../platform/within.ts';
 import type { KeptConnection } from './kept-connection.ts';
+import { isLiving, databaseNow as now } from './living.ts';
 import { lease, type ProcessRole, type Registry } from './registry.ts';
-
-const now = '(extract(epoch from clock_timestamp()) * 1000)::bigint';
 
 /** Milliseconds for the database to hear that this process ends; else it finds out. */
 const farewell = 500;
@@ -21,7 +20,7 @@ const beginning = 5_680_006;
 const servedByOthers = `
   select exists (
     select 1 from processes join pg_stat_activity activity on activity.application_name = 'millrace/' || id
-    where id <> $1 and role <> 'worker' and seen_at > ${now} - ${lease.lifetime}::bigint
+    where id <> $1 and role <> 'worker' and ${isLiving}
   ) as others`;
 
 /** @param connection kept for what must not wait: a busy pool would make a healthy process look dead */
@@ -92,14 +91,14 @@ export const createPostgresRegistry = (options: {
 
     async isAlive(id) {
       const { rows } = await sql`
-        select 1 from processes where id = ${id} and seen_at > ${sql.raw(now)} - ${lease.lifetime}::bigint
+        select 1 from processes where id = ${id} and ${sql.raw(isLiving)}
       `.execute(db);
       return rows.length > 0;
     },
 
     async lostOwners() {
       const { rows } = await sql<{ id: string }>`
-        with living as (select id from processes where seen_at > ${sql.raw(now)} - ${lease.lifetime}::bigint)
+        with living as (select id from processes where ${sql.raw(isLiving)})
         select id from processes where id not in (select id from living)
         union
         select process_id from executions
@@ -113,7 +112,7 @@ export const createPostgresRegistry = (options: {
       if (processIds.length === 0) return;
       // One that has come back since stays.
       await sql`delete from processes
-        where id = any(${processIds}::text[]) and seen_at <= ${sql.raw(now)} - ${lease.lifetime}::bigint`.execute(db);
+        where id = any(${processIds}::text[]) and not (${sql.raw(isLiving)})`.execute(db);
     },
 
     onLost: (handler) => void onLost.add(handler),

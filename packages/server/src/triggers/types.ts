@@ -3,11 +3,10 @@ import type { ScheduleSpec, WebhookSpec } from '@millrace/engine/node-api';
 import type { Transaction } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { ToldNode, WorkflowEvent } from './lifecycle/store.ts';
-
-export type { WorkflowEvent };
-
 import type { ListeningNode } from './listening/listening.ts';
 import type { WantedRegistration } from './registrations/plan.ts';
+
+export type { WorkflowEvent };
 
 /** What an active workflow listens on and when it fires. */
 export interface TriggerPlan {

@@ -3,6 +3,7 @@ import { DataFolderInUseError, lockDataFolder } from '../../db/data-folder.ts';
 import type { OpenDatabase } from '../../db/database.ts';
 import type { Database } from '../../db/schema.ts';
 import type { Log } from '../../platform/log.ts';
+import { livingProcesses } from '../../processes/living.ts';
 import { lease } from '../../processes/registry.ts';
 import type { KeySource } from './key-source.ts';
 import { keysOf } from './vault.ts';
@@ -85,9 +86,5 @@ export const countWithout = async (
     .filter(({ value }) => value.split(',').includes(keyId))
     .map(({ key }) => key.slice(prefix.length));
   if (dialect === 'sqlite') return having.length === 0 && isInUse(dataFolder) ? 1 : 0;
-  const { rows: living } = await sql<{ id: string }>`
-    select id from processes
-    where seen_at > (extract(epoch from clock_timestamp()) * 1000)::bigint - ${lease.lifetime}::bigint
-  `.execute(db);
-  return living.filter(({ id }) => !having.includes(id)).length;
+  return (await livingProcesses(db)).filter((id) => !having.includes(id)).length;
 };

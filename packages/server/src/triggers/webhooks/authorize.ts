@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { JsonObject } from '@millrace/contract';
 import { type CredentialData, NodeError } from '@millrace/engine/node-api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { evaluateFields } from '../../credentials/fields.ts';
 import { readReference } from '../../credentials/references.ts';
 import type { CredentialResolver, CredentialTypes } from '../../credentials/types.ts';
@@ -44,12 +44,9 @@ export class SignInNeeded extends AppError {
   }
 }
 
-/** A browser that was to show a page is led to the sign-in. @throws the failure, where it is another one, or nobody looks */
-export const leadToSignIn = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-  const isLooking = request.method === 'GET' && request.headers.accept?.includes('text/html');
-  if (!(error instanceof SignInNeeded) || !isLooking) throw error;
-  return reply.redirect(error.gate);
-};
+/** Whether a browser that was to show a page is led to the sign-in instead. */
+export const isLedToSignIn = (error: unknown, { method, headers }: FastifyRequest): error is SignInNeeded =>
+  error instanceof SignInNeeded && method === 'GET' && headers.accept?.includes('text/html') === true;
 
 type Check = (fields: CredentialData, headers: IncomingHttpHeaders) => Promise<Authorized>;
 

@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log.ts';
 import { callPayload } from '../run-starts.ts';
 import type { OpenStartedFiles, StartedFiles } from '../started-files.ts';
 import { hookHeaders, safeHeaders, UnsendableAnswer } from './answer.ts';
-import { type AuthorizeCall, type Authorized, leadToSignIn } from './authorize.ts';
+import { type AuthorizeCall, type Authorized, isLedToSignIn } from './authorize.ts';
 import { awaitResult } from './caller.ts';
 import { type Hook, type HookSource, type ReceivedOutcome, ReceiveTimeout } from './hook.ts';
 import type { BodyParser } from './parsing/body-parser.ts';
@@ -110,7 +110,8 @@ export const serveCall = async (
   try {
     authorized = await serving.authorize(hook, request);
   } catch (error) {
-    return leadToSignIn(error, request, reply);
+    if (!isLedToSignIn(error, request)) throw error;
+    return reply.redirect(error.gate);
   }
   if (spec.chat) return sendPage(reply, await chatPage(spec.chat));
   const { run, response } = await start(request, reply, hook, params, serving, authorized);
