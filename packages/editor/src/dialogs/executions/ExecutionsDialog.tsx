@@ -6,6 +6,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { describeError } from '../../api/errors.ts';
 import { workflowsQuery } from '../../api/queries.ts';
 import { t } from '../../messages/executions.ts';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import table from '../../ui/Table.module.css';
 import { showError } from '../../ui/toasts.ts';
@@ -88,11 +89,7 @@ export const ExecutionsDialog = ({ workflowId: first, close }: DialogProps['exec
             ))}
           </div>
         ) : error ? (
-          <Message
-            title={t('executions.failed')}
-            text={describeError(error).message}
-            action={<Button onClick={retry}>{t('shell.retry')}</Button>}
-          />
+          <FailureMessage title={t('executions.failed')} error={error} onRetry={retry} />
         ) : status !== null || workflowId !== null || startedBy !== null ? (
           <Message title={t('executions.none.title')} text={t('executions.none.message')} />
         ) : (

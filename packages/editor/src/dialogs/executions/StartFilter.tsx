@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useMemo } from 'react';
 import { useNodeTypes } from '../../api/node-types.ts';
 import { t } from '../../messages/executions.ts';
-import { otherStarts, type StartedBy, triggersOf } from './started-by.ts';
+import { otherStarts, type StartedBy, triggerChoices } from './started-by.ts';
 
 interface StartFilterProps extends Pick<SelectProps, 'w' | 'size' | 'label' | 'comboboxProps'> {
   value: StartedBy | null;
@@ -18,7 +18,7 @@ export const StartFilter = ({ value, onChange, ...more }: StartFilterProps) => {
         group: t('executions.filter.start.others'),
         items: otherStarts.map((mode) => ({ value: mode as string, label: t(`mode.${mode}`) })),
       },
-      { group: t('executions.filter.start.triggers'), items: triggersOf(list) },
+      { group: t('executions.filter.start.triggers'), items: triggerChoices(list) },
     ],
     [list],
   );

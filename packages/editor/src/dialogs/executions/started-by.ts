@@ -27,7 +27,7 @@ export const startFilterOf = (value: StartedBy | null): Pick<ExecutionFilter, 'm
   value === null ? {} : isMode(value) ? { mode: value } : { triggerType: value };
 
 /** Types of triggers whose events start executions: one entry each, by name. */
-export const triggersOf = (types: readonly NodeTypeDescription[]): { value: StartedBy; label: string }[] => {
+export const triggerChoices = (types: readonly NodeTypeDescription[]): { value: StartedBy; label: string }[] => {
   const labels = new Map(
     types
       .filter(({ name, group }) => group.includes('trigger') && !ofModes.has(name))

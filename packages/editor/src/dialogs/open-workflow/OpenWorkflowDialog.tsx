@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import type { TagReference, WorkflowSummary } from '@millrace/contract';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { activeWorkflowsQuery, settingsQuery, workflowsQuery } from '../../api/q
 import { type MessageKey, t } from '../../messages/dialogs.ts';
 import { useStanding } from '../../start/use-standing.ts';
 import { TagPicker } from '../../tags/TagPicker.tsx';
+import { FailureMessage } from '../../ui/FailureMessage.tsx';
 import { LoadingMessage } from '../../ui/LoadingMessage.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { SortHeader } from '../../ui/SortHeader.tsx';
@@ -133,19 +134,7 @@ const Nothing = ({
   isFiltered: boolean;
 }) => {
   if (isPending) return <LoadingMessage />;
-  if (error) {
-    return (
-      <Message
-        title={t('open.failed')}
-        text={describeError(error).message}
-        action={
-          <Button variant="default" onClick={refetch}>
-            {t('shell.retry')}
-          </Button>
-        }
-      />
-    );
-  }
+  if (error) return <FailureMessage title={t('open.failed')} error={error} onRetry={() => void refetch()} />;
   if (isFiltered) return <Message title={t('open.nothingFound.title')} text={t('open.nothingFound.tags')} />;
   if (search !== '') {
     return <Message title={t('open.nothingFound.title')} text={t('open.nothingFound.message', { search })} />;
